@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use invoices_db::StoreError;
+use invoices_db::{AddSource, StoreError};
 use invoices_domain::RunId;
 use invoices_domain::ports::{BoxError, Dependency, DependencyError, IdentityError, MailError, SecretError};
 
@@ -13,9 +13,6 @@ pub enum Error {
     /// The request is invalid.
     #[error("{0}")]
     Invalid(String),
-    /// Something required is absent.
-    #[error("{0}")]
-    Missing(String),
     /// The mail tokens failed validation.
     #[error("{0}")]
     TokensRejected(String),
@@ -58,33 +55,21 @@ pub enum Error {
     /// The address has no open invitation with this code. It does not say which of the two is wrong.
     #[error("Sign-up needs a valid invitation for this e-mail.")]
     NotInvited,
-    /// Too many attempts.
+    /// Too many attempts. How long to wait before the next one.
     #[error("Too many attempts. Try again later.")]
-    TooMany {
-        /// How long to wait before the next attempt.
-        retry_after: Duration,
-    },
-    /// The user has as many unfinished ingests as are allowed.
+    TooMany(Duration),
+    /// The user has as many unfinished ingests as are allowed. How long to wait before the next attempt.
     #[error("You have too many unfinished ingests. Try again later.")]
-    TooManyIngests {
-        /// How long to wait before the next attempt.
-        retry_after: Duration,
-    },
-    /// As many requests of the user that read are answered as are at once.
+    TooManyIngests(Duration),
+    /// As many requests of the user that read are answered as are at once. How long to wait before the next attempt.
     #[error("You have too many concurrent requests. Try again shortly.")]
-    TooManyReads {
-        /// How long to wait before the next attempt.
-        retry_after: Duration,
-    },
+    TooManyReads(Duration),
     /// The settings switch webhooks off.
     #[error("Webhooks are disabled in this service.")]
     NoWebhooks,
-    /// The user is sent an export already, or this process sends as many as it may.
+    /// The user is sent an export already, or this process sends as many as it may. How long to wait before the next attempt.
     #[error("You already have an export in progress, or there are too many exports. Try again later.")]
-    TooManyExports {
-        /// How long to wait before the next attempt.
-        retry_after: Duration,
-    },
+    TooManyExports(Duration),
     /// The user has as many landlords or vendors as are allowed.
     #[error("An account can have at most {1} {0} of its own.")]
     TooManySources(&'static str, usize),
@@ -131,6 +116,20 @@ impl Error {
     /// An internal error, with its cause for the log.
     pub fn internal(source: impl Into<BoxError>) -> Self {
         Error::Internal(source.into())
+    }
+
+    /// The account of the caller's token was deleted meanwhile.
+    pub(crate) fn no_account() -> Self {
+        Error::Unauthenticated("No account exists for this token.".into())
+    }
+
+    /// What was added for a user, who can have at most `most` of it.
+    pub(crate) fn check_added<T>(added: AddSource<T>, what: &'static str, most: usize) -> Result<T, Self> {
+        match added {
+            AddSource::Added(added) => Ok(added),
+            AddSource::Full => Err(Error::TooManySources(what, most)),
+            AddSource::UserGone => Err(Error::no_account()),
+        }
     }
 
     /// Names the run in an error that a later run may not meet.

@@ -13,7 +13,7 @@ type Label = (&'static str, &'static str);
 pub(crate) struct Metrics {
     ingests_started: Family<[Label; 2], Counter>,
     ingests_done: Family<[Label; 2], Counter>,
-    ingests_failed: Family<[Label; 2], Counter>,
+    ingests_failed: Family<[(&'static str, String); 2], Counter>,
     mail_tokens_died: Counter,
     notifications: Family<[Label; 1], Counter>,
     documents: Family<Vec<(&'static str, String)>, Counter>,
@@ -21,42 +21,13 @@ pub(crate) struct Metrics {
     deliveries: Family<[Label; 1], Counter>,
 }
 
-/// The outcome of a document.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum DocumentOutcome {
-    /// It states invoices.
-    Invoice,
-    /// Its user is asked for the total.
-    Asked,
-    /// It states none.
-    Rejected,
-    /// It can't be read.
-    Failed,
-    /// The reader gave up for good.
-    GaveUp,
-}
-
-/// The outcome of an attempt at a delivery to a webhook.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum DeliveryOutcome {
-    Delivered,
-    /// It failed, and is sent again.
-    Retried,
-    /// It failed for the last time.
-    GivenUp,
-}
-
-/// The outcome of a login.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum LoginOutcome {
-    Granted,
-    WrongCredentials,
-    /// Refused by the limits of addresses and accounts.
-    Limited,
-}
-
 const REQUEST: &str = "request";
 const SCHEDULE: &str = "schedule";
+
+/// The outcomes of a login: it is granted, the credentials are wrong, or the limits of addresses and accounts refuse it.
+pub(crate) const GRANTED: &str = "granted";
+pub(crate) const WRONG_CREDENTIALS: &str = "wrong-credentials";
+pub(crate) const LIMITED: &str = "limited";
 
 impl Metrics {
     /// Counters. Those that alerts watch have all their series, because an alert on an increase needs the value before the
@@ -65,19 +36,15 @@ impl Metrics {
         let metrics = Metrics::default();
         for origin in [REQUEST, SCHEDULE] {
             for end in IngestEnd::FAILURES {
-                let labels = [("origin", origin), ("reason", end.name())];
+                let labels = [("origin", origin.to_owned()), ("reason", end.name())];
                 drop(metrics.ingests_failed.get_or_create(&labels));
             }
         }
         for outcome in ["published", "failed"] {
             drop(metrics.notifications.get_or_create(&[("outcome", outcome)]));
         }
-        for outcome in [
-            LoginOutcome::Granted,
-            LoginOutcome::WrongCredentials,
-            LoginOutcome::Limited,
-        ] {
-            drop(metrics.logins.get_or_create(&[("outcome", outcome.name())]));
+        for outcome in [GRANTED, WRONG_CREDENTIALS, LIMITED] {
+            drop(metrics.logins.get_or_create(&[("outcome", outcome)]));
         }
         metrics
     }
@@ -122,7 +89,7 @@ impl Metrics {
         if end == IngestEnd::Done {
             self.ingests_done.get_or_create(&of(order)).inc();
         } else {
-            let labels = [("origin", origin(order)), ("reason", end.name())];
+            let labels = [("origin", origin(order).to_owned()), ("reason", end.name())];
             self.ingests_failed.get_or_create(&labels).inc();
         }
     }
@@ -136,17 +103,19 @@ impl Metrics {
         self.notifications.get_or_create(&[("outcome", outcome)]).inc();
     }
 
-    pub(crate) fn document(&self, parser: &str, outcome: DocumentOutcome) {
-        let labels = vec![("parser", parser.to_owned()), ("outcome", outcome.name().to_owned())];
+    /// The outcome of reading a document: `invoice`, `asked`, `rejected`, `failed`, or `gave-up` if the reader gave up for good.
+    pub(crate) fn document(&self, parser: &str, outcome: &str) {
+        let labels = vec![("parser", parser.to_owned()), ("outcome", outcome.to_owned())];
         self.documents.get_or_create(&labels).inc();
     }
 
-    pub(crate) fn delivery(&self, outcome: DeliveryOutcome) {
-        self.deliveries.get_or_create(&[("outcome", outcome.name())]).inc();
+    /// The outcome of an attempt at a delivery: `delivered`, `retried` if it is sent again, or `given-up`.
+    pub(crate) fn delivery(&self, outcome: &'static str) {
+        self.deliveries.get_or_create(&[("outcome", outcome)]).inc();
     }
 
-    pub(crate) fn login(&self, outcome: LoginOutcome) {
-        self.logins.get_or_create(&[("outcome", outcome.name())]).inc();
+    pub(crate) fn login(&self, outcome: &'static str) {
+        self.logins.get_or_create(&[("outcome", outcome)]).inc();
     }
 }
 
@@ -158,38 +127,6 @@ fn origin(order: &IngestOrder) -> &'static str {
     if order.scheduled { SCHEDULE } else { REQUEST }
 }
 
-impl DocumentOutcome {
-    const fn name(self) -> &'static str {
-        match self {
-            DocumentOutcome::Invoice => "invoice",
-            DocumentOutcome::Asked => "asked",
-            DocumentOutcome::Rejected => "rejected",
-            DocumentOutcome::Failed => "failed",
-            DocumentOutcome::GaveUp => "gave-up",
-        }
-    }
-}
-
-impl DeliveryOutcome {
-    const fn name(self) -> &'static str {
-        match self {
-            DeliveryOutcome::Delivered => "delivered",
-            DeliveryOutcome::Retried => "retried",
-            DeliveryOutcome::GivenUp => "given-up",
-        }
-    }
-}
-
-impl LoginOutcome {
-    const fn name(self) -> &'static str {
-        match self {
-            LoginOutcome::Granted => "granted",
-            LoginOutcome::WrongCredentials => "wrong-credentials",
-            LoginOutcome::Limited => "limited",
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -198,8 +135,14 @@ mod tests {
     /// As jobs keep them, so that operators find the same words in both.
     #[test]
     fn labels_are_the_names_in_the_payloads_and_results_of_jobs() {
+        let ends = IngestEnd::FAILURES.map(IngestEnd::name);
+        assert_eq!(
+            ends.join(" "),
+            "reconnect user-gone defect mail-provider database object-store secret-store name-server reader"
+        );
         for end in IngestEnd::FAILURES.into_iter().chain([IngestEnd::Done]) {
-            assert_eq!(serde_json::to_value(end).unwrap(), end.name());
+            let kept = serde_json::to_value(end).unwrap();
+            assert_eq!(serde_json::from_value::<IngestEnd>(kept).unwrap(), end);
         }
         for ingest in [
             Ingest::Rental,

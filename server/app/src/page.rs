@@ -1,15 +1,16 @@
 //! Pages of lists.
 
+use std::collections::BTreeMap;
+
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::NaiveDate;
 use invoices_db::{DateOrder, RentalRow, RetailFilter, RetailPlace, RetailSummary};
-use invoices_domain::{Currency, RetailInvoiceId, UserId, plausible_due};
+use invoices_domain::{Currency, RentalInvoiceRecord, RetailInvoiceId, UserId, plausible_due};
 
 use crate::app::App;
 use crate::error::Error;
-use crate::invoice::rental::RentalInvoices;
-use crate::invoice::search::Search;
+use crate::invoice::search::{finds_rental, search_for};
 
 /// What the cursors of each list begin with.
 const RENTAL: &str = "rental-";
@@ -67,6 +68,15 @@ pub struct Page<T> {
     pub next: Option<String>,
 }
 
+/// A page of a list whose length is not counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing<T> {
+    /// What is on it.
+    pub items: Vec<T>,
+    /// The start of the next page; `None` on the last one.
+    pub next: Option<String>,
+}
+
 impl App {
     /// A page of a user's retail invoices.
     pub async fn retail_page(
@@ -76,14 +86,11 @@ impl App {
         request: &PageRequest,
     ) -> Result<Page<Vec<RetailSummary>>, Error> {
         let after = request.cursor.as_deref().map(retail_place).transpose()?;
-        let asked = request.limit.and_then(|limit| i64::try_from(limit).ok());
-        // One more row shows whether another page follows.
-        let asked = asked.map_or(i64::MAX, |limit| limit + 1);
+        let asked = request.limit.map_or(i64::MAX, one_more);
         let (store, order) = (self.store(), request.order);
-        let search = request.words.as_deref().and_then(Search::new);
+        let search = request.words.as_deref().and_then(search_for);
         let (mut invoices, total) = match (search, request.limit, after) {
             (Some(search), ..) => {
-                let search = search.in_retail();
                 store
                     .matching_retail_page(user, filter, search, order, after, asked)
                     .await?
@@ -100,19 +107,20 @@ impl App {
         Ok(Page { invoices, total, next })
     }
 
-    /// A page of a user's rental invoices, dated by the month that they are due in.
+    /// A page of a user's rental invoices, dated by the month that they are due in, by the year of that: `due_date_year`. They keep
+    /// their order within a year.
     pub async fn rental_page(
         &self,
         user: UserId,
         filter: &RentalFilter,
         request: &PageRequest,
-    ) -> Result<Page<RentalInvoices>, Error> {
+    ) -> Result<Page<BTreeMap<String, Vec<RentalInvoiceRecord>>>, Error> {
         let mut rows = self.store().rental_invoices(user).await?;
         if request.order == DateOrder::Oldest {
             rows.reverse();
         }
-        let search = request.words.as_deref().and_then(Search::new);
-        rows.retain(|row| filter.accepts(row) && search.as_ref().is_none_or(|search| search.finds_rental(row)));
+        let search = request.words.as_deref().and_then(search_for);
+        rows.retain(|row| filter.accepts(row) && search.as_ref().is_none_or(|search| finds_rental(search, row)));
         let total = rows.len() as u64;
         if let Some(cursor) = &request.cursor {
             let (date, id) = rental_place(cursor)?;
@@ -129,7 +137,10 @@ impl App {
             let place = format!("{} {}", due(row), row.record.invoice_id.as_str());
             encoded(RENTAL, &place)
         });
-        let invoices = RentalInvoices::of(rows);
+        let mut invoices = BTreeMap::<_, Vec<_>>::new();
+        for row in rows {
+            invoices.entry(row.year.to_string()).or_default().push(row.record);
+        }
         Ok(Page { invoices, total, next })
     }
 }
@@ -145,8 +156,13 @@ pub(crate) fn stated_due(row: &RentalRow) -> Option<NaiveDate> {
     plausible_due(row.record.due_date)
 }
 
+/// How many rows a page of this length asks for: one more shows whether another page follows.
+pub(crate) fn one_more(limit: usize) -> i64 {
+    i64::try_from(limit).map_or(i64::MAX, |limit| limit.saturating_add(1))
+}
+
 /// Cuts a list to a page. Returns the cursor of the next.
-fn cut<T>(rows: &mut Vec<T>, limit: Option<usize>, cursor: impl Fn(&T) -> String) -> Option<String> {
+pub(crate) fn cut<T>(rows: &mut Vec<T>, limit: Option<usize>, cursor: impl Fn(&T) -> String) -> Option<String> {
     let limit = limit.filter(|limit| rows.len() > *limit)?;
     rows.truncate(limit);
     rows.last().map(cursor)

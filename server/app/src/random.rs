@@ -1,5 +1,6 @@
 //! Random bytes, and random texts that people copy.
 
+use invoices_domain::ids::sha256_hex;
 use invoices_domain::random;
 pub(crate) use invoices_domain::random::uuid;
 use secrecy::SecretString;
@@ -15,6 +16,11 @@ pub(crate) fn text(length: usize) -> Result<SecretString, Error> {
     random::fill(&mut bytes).map_err(Error::internal)?;
     let characters = bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)]));
     Ok(characters.collect::<String>().into())
+}
+
+/// What the database keeps of a token or a part of one. It is random and long, so it needs no salt and no slow hash.
+pub(crate) fn hash(token: &str) -> String {
+    sha256_hex(token.as_bytes())
 }
 
 /// Random bytes.

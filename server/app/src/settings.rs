@@ -13,7 +13,7 @@ use invoices_settings::{
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::error::Error;
-use crate::job::cron;
+use crate::job::schedule::parse_cron;
 
 /// The shortest secret that HS256 may use (RFC 7518, section 3.2).
 pub const MIN_SECRET_BYTES: usize = 32;
@@ -129,7 +129,7 @@ impl Settings {
         let schedule = &self.schedule;
         let expressions = [&schedule.rental_latest, &schedule.retail, &schedule.sweep].into_iter();
         let mut problems: Vec<_> = expressions
-            .filter_map(|expression| cron::parse(expression).err())
+            .filter_map(|expression| parse_cron(expression).err())
             .collect();
         let secrets = [Some(&self.jwt_secret), self.auth.jwt_previous_secret.as_deref()];
         let too_short = |secret: &SecretString| secret.expose_secret().len() < MIN_SECRET_BYTES;

@@ -24,11 +24,11 @@ pub struct SpendingFilter {
     pub to: Option<NaiveDate>,
 }
 
-/// What the invoices of one group add up to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spent {
+/// What invoices have in common that are added up. The newest month comes first, those without one last.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Group {
     /// `YYYY-MM`; `None` if invoices state no date, or are not grouped by month.
-    pub month: Option<String>,
+    pub month: Reverse<Option<String>>,
     /// Whether they are landlords' or vendors', if they are grouped by category.
     pub source: Option<Source>,
     /// The category of vendors' invoices, if they are grouped by it.
@@ -37,22 +37,19 @@ pub struct Spent {
     pub vendor_name: Option<String>,
     /// The currency, if stated.
     pub currency: Option<Currency>,
+}
+
+/// What the invoices of one group add up to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spent {
+    /// What they have in common.
+    pub group: Group,
     /// The sum. `None` if it is out of the range of amounts.
     pub total: Option<Money>,
     /// The sum of the negative ones, if there are any. `None` also if it is out of range.
     pub refunds: Option<Money>,
     /// How many invoices there are.
     pub count: u64,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Group {
-    /// The newest first, those without one last.
-    month: Reverse<Option<String>>,
-    source: Option<Source>,
-    sub_type: Option<SubType>,
-    vendor_name: Option<String>,
-    currency: Option<Currency>,
 }
 
 /// A sum in ten-thousandths. A million of the largest amounts fit.
@@ -129,11 +126,7 @@ impl Sum {
 fn spent(group: Group, sum: &Sum) -> Spent {
     let money = |units: i128| Money::from_units(i64::try_from(units).ok()?).ok();
     Spent {
-        month: group.month.0,
-        source: group.source,
-        sub_type: group.sub_type,
-        vendor_name: group.vendor_name,
-        currency: group.currency,
+        group,
         total: money(sum.total),
         refunds: money(sum.refunds).filter(|refunds| !refunds.is_zero()),
         count: sum.count,

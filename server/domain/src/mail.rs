@@ -122,7 +122,7 @@ pub struct MailHeaders {
 pub struct PageToken(pub String);
 
 /// One page of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchPage {
     /// The messages, newest first as the provider gives them.
     pub ids: Vec<MessageId>,

@@ -89,9 +89,9 @@ impl Identity for Gmail {
     }
 
     async fn try_refresh(&self, refresh_token: &SecretString) -> Result<Option<VerifiedAccount>, IdentityError> {
-        match self.tokens.renew_once(&self.http, refresh_token).await {
+        match self.tokens.request(&self.http, refresh_token).await {
             None => Ok(None),
-            Some(Ok(access_token)) => self.verify(&access_token).await.map(Some),
+            Some(Ok(renewed)) => self.verify(&renewed.access_token).await.map(Some),
             Some(Err(failure)) if is_dead(&failure) => {
                 tracing::info!(%failure, "a refresh token was refused");
                 rejected("The refresh token is invalid or revoked, or was made for another application.")

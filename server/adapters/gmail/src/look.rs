@@ -34,14 +34,12 @@ impl Gmail {
     pub(crate) async fn look_since(&self, account: &MailAccount, last: Option<&MailMark>) -> Result<Look, MailError> {
         // An IMAP server that had the same address left another mark.
         let start = last.and_then(|mark| mark.as_str().parse::<u64>().ok());
-        let since = match start {
-            Some(start) => self.history_since(account, start).await?,
-            None => None,
-        };
-        match since {
-            Some(look) => Ok(look),
-            None => self.current_mark(account).await,
+        if let Some(start) = start
+            && let Some(look) = self.history_since(account, start).await?
+        {
+            return Ok(look);
         }
+        self.current_mark(account).await
     }
 
     /// `None` if the provider does not know the id any more.

@@ -176,11 +176,11 @@ impl Gmail {
         });
         // Only tokens open this mailbox.
         let tokens = account.credentials.tokens().ok_or(MailError::Reconnect)?;
-        let token = self.tokens.current(&self.http, tokens).await?;
+        let token = self.tokens.current(&self.http, tokens, None).await?;
         let request = |token: &str| self.http.client.get(url.clone()).bearer_auth(token);
         match self.http.send_for(cost, request(token.expose_secret()), limit).await {
             Err(failure) if failure.error_response(StatusCode::UNAUTHORIZED).is_some() => {
-                let token = self.tokens.replace_refused(&token, &self.http, tokens).await?;
+                let token = self.tokens.current(&self.http, tokens, Some(&token)).await?;
                 Ok(self.http.send_for(cost, request(token.expose_secret()), limit).await)
             }
             answer => Ok(answer),
@@ -203,10 +203,7 @@ impl Mailbox for Gmail {
         let query = query(search);
         if query.is_empty() {
             // An empty query would list the whole mailbox.
-            return Ok(SearchPage {
-                ids: Vec::new(),
-                next: None,
-            });
+            return Ok(SearchPage::default());
         }
         self.list(account, &query, page).await
     }

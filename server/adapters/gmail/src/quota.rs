@@ -89,14 +89,8 @@ impl Usage {
 
     /// Removes finished calls that are older than the window.
     fn expire(&mut self, now: Instant) {
-        while let Some(units) = self
-            .answered
-            .front()
-            .filter(|old| old.last + WINDOW <= now)
-            .map(|old| old.units)
-        {
-            self.answered.pop_front();
-            self.units = self.units.saturating_sub(units);
+        while let Some(old) = self.answered.pop_front_if(|old| old.last + WINDOW <= now) {
+            self.units = self.units.saturating_sub(old.units);
         }
     }
 

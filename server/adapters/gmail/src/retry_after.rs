@@ -27,10 +27,8 @@ pub(crate) fn of_message(message: &str, now: DateTime<Utc>) -> Option<Duration> 
 
 /// Parses the `retryDelay` of Google's `RetryInfo`, such as `2.5s`.
 pub(crate) fn of_delay(delay: &str) -> Option<Duration> {
-    let (whole, fraction) = match delay.strip_suffix('s')?.split_once('.') {
-        Some((whole, fraction)) => (whole, fraction),
-        None => (delay.strip_suffix('s')?, ""),
-    };
+    let seconds = delay.strip_suffix('s')?;
+    let (whole, fraction) = seconds.split_once('.').unwrap_or((seconds, ""));
     let seconds: u64 = whole.parse().ok()?;
     // Fractions are rounded up.
     let more = u64::from(fraction.bytes().any(|digit| digit != b'0'));

@@ -92,38 +92,26 @@ impl Tokens {
         self.client.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// A token that has not expired.
-    pub(crate) async fn current(&self, http: &Http, tokens: &MailTokens) -> Result<SecretString, MailError> {
-        let Some(refresh_token) = self.usable_refresh_token(tokens) else {
-            let alive = tokens.expires_at > self.clock.now();
-            return alive.then(|| tokens.access_token.clone()).ok_or(MailError::Reconnect);
-        };
-        let slot = self.slot(refresh_token);
-        let mut slot = slot.lock().await;
-        match &*slot {
-            Some(fresh) if self.is_fresh(fresh.expires_at) => Ok(fresh.token.clone()),
-            None if self.is_fresh(tokens.expires_at) => Ok(tokens.access_token.clone()),
-            _ => self.renew(http, refresh_token, &mut slot).await,
-        }
-    }
-
-    /// A new token for one that the provider refused.
-    pub(crate) async fn replace_refused(
+    /// A token that has not expired, and that is not the `refused` one.
+    pub(crate) async fn current(
         &self,
-        refused: &SecretString,
         http: &Http,
         tokens: &MailTokens,
+        refused: Option<&SecretString>,
     ) -> Result<SecretString, MailError> {
-        let refresh_token = self.usable_refresh_token(tokens).ok_or(MailError::Reconnect)?;
+        let Some(refresh_token) = self.usable_refresh_token(tokens) else {
+            let is_alive = refused.is_none() && tokens.expires_at > self.clock.now();
+            return is_alive
+                .then(|| tokens.access_token.clone())
+                .ok_or(MailError::Reconnect);
+        };
+        let is_refused = |token: &SecretString| refused.is_some_and(|no| no.expose_secret() == token.expose_secret());
         let slot = self.slot(refresh_token);
         let mut slot = slot.lock().await;
         match &*slot {
-            // Another call was refused too, and has already renewed it.
-            Some(fresh)
-                if self.is_fresh(fresh.expires_at) && fresh.token.expose_secret() != refused.expose_secret() =>
-            {
-                Ok(fresh.token.clone())
-            }
+            // Another call may have been refused too, and has renewed it then.
+            Some(fresh) if self.is_fresh(fresh.expires_at) && !is_refused(&fresh.token) => Ok(fresh.token.clone()),
+            None if self.is_fresh(tokens.expires_at) && refused.is_none() => Ok(tokens.access_token.clone()),
             _ => self.renew(http, refresh_token, &mut slot).await,
         }
     }
@@ -173,18 +161,12 @@ impl Tokens {
         Ok(answer.access_token)
     }
 
-    /// A new access token, which is not kept. `None` without the client's id and secret.
-    pub(crate) async fn renew_once(
+    /// The provider's answer about a refresh token, which is not kept. `None` without the client's id and secret.
+    pub(crate) async fn request(
         &self,
         http: &Http,
         refresh_token: &SecretString,
-    ) -> Option<Result<SecretString, CallError>> {
-        let answer = self.request(http, refresh_token).await?;
-        Some(answer.map(|answer| answer.access_token))
-    }
-
-    /// The provider's answer about a refresh token. `None` without the client's id and secret.
-    async fn request(&self, http: &Http, refresh_token: &SecretString) -> Option<Result<TokenAnswer, CallError>> {
+    ) -> Option<Result<TokenAnswer, CallError>> {
         let (id, secret) = self.client()?;
         let request = http.client.post(self.url.clone()).form(&[
             ("grant_type", "refresh_token"),

@@ -31,7 +31,7 @@ struct List<Q> {
 
 impl<Q: Fn(bool) -> String> List<Q> {
     fn new(query: Q, page: Option<&PageToken>) -> Self {
-        let after = page.and_then(|PageToken(text)| text.parse().ok());
+        let after = page.and_then(|PageToken(text)| Place::read(text));
         List { query, after }
     }
 
@@ -148,7 +148,7 @@ async fn open(session: &mut Session, place: &Place) -> Result<bool, Failure> {
 
 /// The place that an id names. Ids of other providers name none.
 fn place_of(id: &MessageId) -> Result<Place, MailError> {
-    id.as_str().parse().map_err(|_| MailError::Gone)
+    Place::read(id.as_str()).ok_or(MailError::Gone)
 }
 
 fn headers_of(bytes: &[u8]) -> Option<MailHeaders> {
@@ -175,10 +175,7 @@ impl Mailbox for Imap {
         page: Option<&PageToken>,
     ) -> Result<SearchPage, MailError> {
         let Some(query) = query(search) else {
-            return Ok(SearchPage {
-                ids: Vec::new(),
-                next: None,
-            });
+            return Ok(SearchPage::default());
         };
         self.run(account, &List::new(|_| query.clone(), page)).await
     }

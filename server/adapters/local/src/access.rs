@@ -47,11 +47,11 @@ pub fn secure_folder(folder: &Path, access: Access) -> Result<bool, AccessError>
 /// Gives a file its mode. Returns whether others could access it before; `false` if there is no such file. A link is left
 /// alone.
 pub fn secure_file(file: &Path, access: Access) -> Result<bool, AccessError> {
-    match fs::symlink_metadata(file) {
-        Ok(found) if found.is_file() => set(file, &found, access.file_mode()),
-        Ok(_) => Ok(false),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(mode_error(file, access.file_mode(), error)),
+    let found = disk::if_present(fs::symlink_metadata(file));
+    let found = found.map_err(|error| mode_error(file, access.file_mode(), error))?;
+    match found {
+        Some(found) if found.is_file() => set(file, &found, access.file_mode()),
+        _ => Ok(false),
     }
 }
 
@@ -72,21 +72,16 @@ pub fn secure_or_create_file(file: &Path, access: Access) -> Result<bool, Access
 /// folder are left alone; a missing folder isn't an error.
 pub fn secure_tree(folder: &Path, access: Access) -> Result<usize, AccessError> {
     let failed = |source| mode_error(folder, access.folder_mode(), source);
-    let mut count = match fs::metadata(folder) {
-        Ok(found) if found.is_dir() => usize::from(set(folder, &found, access.folder_mode())?),
-        Ok(_) => return Ok(0),
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(0),
-        Err(error) => return Err(failed(error)),
+    let mut count = match disk::if_present(fs::metadata(folder)).map_err(failed)? {
+        Some(found) if found.is_dir() => usize::from(set(folder, &found, access.folder_mode())?),
+        _ => return Ok(0),
     };
     let mut open = vec![folder.to_owned()];
     while let Some(next) = open.pop() {
-        let entries = match fs::read_dir(&next) {
-            Ok(entries) => entries,
-            // Another process may have removed it.
-            Err(error) if error.kind() == ErrorKind::NotFound => continue,
-            Err(error) => return Err(mode_error(&next, access.folder_mode(), error)),
-        };
-        for entry in entries {
+        let entries = disk::if_present(fs::read_dir(&next));
+        let entries = entries.map_err(|error| mode_error(&next, access.folder_mode(), error))?;
+        // Another process may have removed it.
+        for entry in entries.into_iter().flatten() {
             let path = entry.map_err(failed)?.path();
             match fs::symlink_metadata(&path) {
                 Ok(found) if found.is_dir() => {

@@ -60,10 +60,14 @@ pub(crate) fn replace(path: &Path, bytes: &[u8], access: Access) -> io::Result<(
 
 /// Removes a file. A missing file isn't an error.
 pub(crate) fn remove(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Ok(()) => sync_parent(path),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(error),
+    if_present(fs::remove_file(path))?.map_or(Ok(()), |()| sync_parent(path))
+}
+
+/// The result of something that needs a file or folder; `None` if that is missing.
+pub(crate) fn if_present<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+    match result {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        result => result.map(Some),
     }
 }
 

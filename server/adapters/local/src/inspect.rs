@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use crate::disk;
 use crate::mode::Access;
 
 /// Files and folders that others can access.
@@ -98,10 +99,9 @@ impl Iterator for FilesBelow {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let Some(entries) = &mut self.entries else {
-                match fs::read_dir(self.folders.pop()?) {
-                    Ok(entries) => self.entries = Some(entries),
+                match disk::if_present(fs::read_dir(self.folders.pop()?)) {
                     // The service may have removed it meanwhile.
-                    Err(error) if error.kind() == ErrorKind::NotFound => {}
+                    Ok(entries) => self.entries = entries,
                     Err(error) => return Some(Err(error)),
                 }
                 continue;

@@ -87,10 +87,7 @@ impl Keyring {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed(error)),
             Err(_) if !may_create => return Err(KeyError::Gone(path.to_owned())),
             Err(_) => {
-                let folder = path
-                    .parent()
-                    .filter(|p| !p.as_os_str().is_empty())
-                    .unwrap_or(Path::new("."));
+                let folder = disk::parent(path);
                 disk::make_folders(folder, Access::Owner).map_err(failed)?;
                 // If another process created the file first, its key is used.
                 disk::create(folder, path, random_key().as_bytes(), Access::Owner).map_err(failed)?;

@@ -11,7 +11,6 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use invoices_domain::ports::{Dependency, DependencyError, Objects, Put};
 use invoices_domain::{FileName, ObjectKey, UserId};
-use serde::{Deserialize, Serialize};
 
 use crate::disk::{self, SharedSync};
 use crate::inspect::FilesBelow;
@@ -25,14 +24,12 @@ const CHECKED: &str = "readiness";
 const CUT_OFF_AFTER: Duration = Duration::from_hours(1);
 
 /// The settings of [`FolderObjects`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FolderSettings {
     /// The folder; created if it is missing. It must be on one local file system: a network share may not provide atomic
     /// renames.
     pub folder: PathBuf,
     /// Who may read it. Default: the service's own user.
-    #[serde(skip)]
     pub access: Access,
 }
 
@@ -114,20 +111,12 @@ impl FolderObjects {
             }
             fs::read(&file)
         });
-        match read {
-            Ok(bytes) => Ok(Some(bytes.into())),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
-        }
+        Ok(disk::if_present(read)?.map(Bytes::from))
     }
 
     fn delete_blocking(&self, key: &ObjectKey) -> io::Result<()> {
         let file = self.file(key)?;
-        match check_inside(&file) {
-            Ok(()) => disk::remove(&file),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-            Err(error) => Err(error),
-        }
+        disk::if_present(check_inside(&file))?.map_or(Ok(()), |()| disk::remove(&file))
     }
 
     fn delete_user_blocking(&self, user: UserId) -> io::Result<()> {
@@ -139,11 +128,7 @@ impl FolderObjects {
             Ok(_) => fs::remove_file(&folder),
             Err(error) => Err(error),
         };
-        match removed {
-            Ok(()) => disk::sync_parent(&folder),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-            Err(error) => Err(error),
-        }
+        disk::if_present(removed)?.map_or(Ok(()), |()| disk::sync_parent(&folder))
     }
 
     /// Looks for the first object.

@@ -4,7 +4,7 @@ mod inspection;
 mod settings;
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Read};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -280,18 +280,16 @@ fn secret_error(error: FileError) -> SecretError {
 
 /// Reads a file of at most `MAX_FILE` bytes; `None` if it is missing. A link is refused.
 fn read(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
-    match fs::symlink_metadata(path) {
-        Ok(found) if found.is_file() && found.len() <= MAX_FILE => {}
-        Ok(_) => return Err(FileError::Encryption(DecryptionError::NotEncrypted)),
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(FileError::Io(error)),
+    let Some(found) = disk::if_present(fs::symlink_metadata(path)).map_err(FileError::Io)? else {
+        return Ok(None);
+    };
+    if !found.is_file() || found.len() > MAX_FILE {
+        return Err(FileError::Encryption(DecryptionError::NotEncrypted));
     }
     let mut bytes = Vec::new();
-    match File::open(path).and_then(|file| file.take(MAX_FILE).read_to_end(&mut bytes)) {
-        Ok(_) => Ok(Some(bytes)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(FileError::Io(error)),
-    }
+    let read = File::open(path).and_then(|file| file.take(MAX_FILE).read_to_end(&mut bytes));
+    let read = disk::if_present(read).map_err(FileError::Io)?;
+    Ok(read.map(|_| bytes))
 }
 
 /// The encrypted files, with their users.

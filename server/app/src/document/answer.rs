@@ -58,9 +58,7 @@ impl App {
             sleep(READING_POLL).await;
         };
         match answered {
-            Answered::BeingRead => Err(Error::TooMany {
-                retry_after: READING_LIMIT,
-            }),
+            Answered::BeingRead => Err(Error::TooMany(READING_LIMIT)),
             Answered::Stored => {
                 self.wake_workers();
                 self.keep_labels(user, labels).await

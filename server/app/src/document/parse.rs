@@ -18,7 +18,6 @@ use crate::invoice::rental;
 use crate::invoice::retail;
 use crate::job::{self, ObjectCreated};
 use crate::limit::in_flight::Hold;
-use crate::metrics::DocumentOutcome;
 
 impl App {
     /// Enqueues the parse of an object that storage reports as new. An object that an ingest is storing is left to that
@@ -65,7 +64,7 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
         Ok(reading) => reading,
         Err(ReaderError::GaveUp(reason)) if attempt >= limit => {
             tracing::warn!(document = %document.document_id, %reason, attempt, "the reader gave up on a document");
-            app.metrics().document("unknown", DocumentOutcome::GaveUp);
+            app.metrics().document("unknown", "gave-up");
             let (store, failed) = (app.store(), DocumentState::Failed);
             let id = document.document_id;
             store
@@ -121,13 +120,13 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
     let change = move |change| rental::change_job(user, change, now);
     let outcome = outcome_to_save(app, key, document, reading.outcome)?;
     let counted = match outcome {
-        ParseOutcome::Rental(_) | ParseOutcome::Retail(_) => DocumentOutcome::Invoice,
+        ParseOutcome::Rental(_) | ParseOutcome::Retail(_) => "invoice",
         ParseOutcome::Rejected(ref rejection) => match rejection.state {
-            DocumentState::Rejected => DocumentOutcome::Rejected,
-            DocumentState::Asked => DocumentOutcome::Asked,
-            _ => DocumentOutcome::Failed,
+            DocumentState::Rejected => "rejected",
+            DocumentState::Asked => "asked",
+            _ => "failed",
         },
-        ParseOutcome::Failed(_) => DocumentOutcome::Failed,
+        ParseOutcome::Failed(_) => "failed",
     };
     match outcome {
         ParseOutcome::Rental(invoice) => {

@@ -9,8 +9,9 @@ use invoices_domain::{Label, LabelClass, LabelError, Labels, Lesson, ObjectKey, 
 use super::read;
 use crate::app::App;
 use crate::error::Error;
+use crate::invoice::retail::not_found;
 use crate::job;
-use crate::source::{self, SourceLabels};
+use crate::source::SourceLabels;
 
 /// A label to keep, found beside a value of a document.
 pub(crate) struct Found {
@@ -80,7 +81,7 @@ impl App {
         document: Option<Document>,
         correction: &Correction<F>,
     ) -> Result<Vec<Found>, Error> {
-        let document = document.ok_or_else(|| Error::NotFound("Invoice not found.".into()))?;
+        let document = document.ok_or_else(not_found)?;
         let values = correction.values.iter();
         let values = values.filter_map(|(field, value)| Some((field.label_class()?, value.clone())));
         let mut found = Vec::new();
@@ -114,7 +115,9 @@ impl App {
         let again = format!("#labels@{}", RunId::random());
         let read = move |key: &ObjectKey| job::object_created_again(key, &again, now);
         let changed = self.store().change_labels(user, of, change, read, now).await?;
-        changed.ok_or_else(source::gone)?.map_err(|error| refused(&error))?;
+        changed
+            .ok_or_else(Error::no_account)?
+            .map_err(|error| refused(&error))?;
         self.wake_workers();
         Ok(())
     }

@@ -32,22 +32,15 @@ pub struct Export {
     _place: Taken,
 }
 
-/// A retail invoice with its detail record.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ExportedRetail {
-    /// The invoice as lists show it.
-    pub summary: RetailSummary,
-    /// Its detail record.
-    pub details: Record,
-}
-
 impl App {
     /// Begins an export, and reads one original of it, so that a failing object storage is noticed before anything is sent.
     /// Fails with [`Error::TooManyExports`] where the user has one already, or this process sends as many as it may.
     pub async fn export(&self, user: UserId) -> Result<Export, Error> {
-        let place = self.0.exports.try_take(user, 1).ok_or(Error::TooManyExports {
-            retry_after: RETRY_AFTER,
-        })?;
+        let place = self
+            .0
+            .exports
+            .try_take(user, 1)
+            .ok_or(Error::TooManyExports(RETRY_AFTER))?;
         let export = Export {
             app: self.clone(),
             user,
@@ -90,7 +83,7 @@ impl Export {
     }
 
     /// Adds their detail records to retail invoices. One that was deleted meanwhile is left out.
-    pub async fn with_details(&self, summaries: Vec<RetailSummary>) -> Result<Vec<ExportedRetail>, Error> {
+    pub async fn with_details(&self, summaries: Vec<RetailSummary>) -> Result<Vec<(RetailSummary, Record)>, Error> {
         let ids: Vec<_> = summaries.iter().map(|summary| summary.invoice_id).collect();
         let mut details = self.app.store().export_details(self.user, &ids).await?;
         let with_details = summaries.into_iter().filter_map(|summary| {
@@ -99,7 +92,7 @@ impl Export {
                 corrected.put_into(&mut details);
             }
             details.insert("invoice_id".into(), json!(summary.invoice_id));
-            Some(ExportedRetail { summary, details })
+            Some((summary, details))
         });
         Ok(with_details.collect())
     }
@@ -172,9 +165,7 @@ impl Export {
             }
             tokio::time::sleep(ROOM_PAUSE).await;
         }
-        Err(Error::TooManyExports {
-            retry_after: RETRY_AFTER,
-        })
+        Err(Error::TooManyExports(RETRY_AFTER))
     }
 
     /// Reserves memory; for an unknown size, that of the largest message. `None` if originals being sent already take half of

@@ -1,7 +1,7 @@
 //! What an ingest runs with, and how it stops early.
 
 use chrono::{DateTime, Utc};
-use invoices_db::{Inbox, Job, StoreError};
+use invoices_db::{Inbox, Job};
 use invoices_domain::mail::{Credentials, MailAccount};
 use invoices_domain::ports::MailError;
 use invoices_domain::{AccountName, EmailPattern, MailAddress, Source, UserId};
@@ -21,24 +21,12 @@ pub(crate) enum Stop {
     Failed(Error),
 }
 
-impl From<Error> for Stop {
-    fn from(error: Error) -> Self {
-        match error {
+impl<E: Into<Error>> From<E> for Stop {
+    fn from(error: E) -> Self {
+        match error.into() {
             Error::NoMailbox(_) => Stop::Reconnect,
             other => Stop::Failed(other),
         }
-    }
-}
-
-impl From<StoreError> for Stop {
-    fn from(error: StoreError) -> Self {
-        Stop::Failed(error.into())
-    }
-}
-
-impl From<MailError> for Stop {
-    fn from(error: MailError) -> Self {
-        Error::from(error).into()
     }
 }
 

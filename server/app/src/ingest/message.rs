@@ -16,7 +16,6 @@ use super::facts::facts_of;
 use super::forwarded;
 use super::trust;
 use crate::crash::{self, Point};
-use crate::error::Error;
 use crate::job;
 
 /// A message in the ledger of a run's account.
@@ -310,13 +309,10 @@ async fn open(context: &Context<'_>, message: MessageRef<'_>, raw: &RawMessage) 
             set_state(context, message, MessageState::Failed, reason, None).await?;
             Ok(None)
         }
-        Err(ReaderError::GaveUp(reason)) => {
-            let error = DependencyError::new(Dependency::Reader, reason);
-            Err(Stop::Failed(error.into()))
-        }
+        Err(ReaderError::GaveUp(reason)) => Err(DependencyError::new(Dependency::Reader, reason).into()),
         Err(ReaderError::Dependency(error)) => {
             app.store().undo_message_attempt(&inbox, message.id).await?;
-            Err(Stop::Failed(error.into()))
+            Err(error.into())
         }
     }
 }
@@ -348,11 +344,7 @@ async fn store_documents(
         let (Some(key), Some(bytes)) = (document.key, bytes.remove(&document.part)) else {
             continue;
         };
-        app.ports()
-            .objects
-            .put_if_absent(&key, bytes)
-            .await
-            .map_err(Error::from)?;
+        app.ports().objects.put_if_absent(&key, bytes).await?;
         crash::point(Point::Put);
         if document.state == DocumentState::Duplicate {
             continue;
@@ -366,11 +358,7 @@ async fn store_documents(
         .await?
     {
         // The account was deleted while its objects were written: the deletion may have missed them.
-        app.ports()
-            .objects
-            .delete_user(inbox.user_id)
-            .await
-            .map_err(Error::from)?;
+        app.ports().objects.delete_user(inbox.user_id).await?;
         return Err(Stop::UserGone);
     }
     crash::point(Point::Stored);

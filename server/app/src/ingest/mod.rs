@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use invoices_db::{JobId, JobState};
-use invoices_domain::ports::{Dependency, DependencyError};
+use invoices_domain::ports::DependencyError;
 use invoices_domain::{DateWindow, Month, RunId, SubType, UserId};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout_at};
@@ -29,11 +29,11 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::error::{Error, NoMailbox};
-use crate::job::{self, Ingest, IngestEnd, IngestOrder, IngestReport, Latest};
+use crate::job::{self, Ingest, IngestEnd, IngestOrder, IngestReport};
 use crate::settings::POLL;
 
 pub(crate) use run::run;
-pub use runs::{IngestRun, RunPage, RunState};
+pub use runs::{IngestRun, RunState};
 
 /// How many unfinished ingests a user's requests may have ordered. Scheduled ones don't count.
 const MAX_INGESTS: i64 = 3;
@@ -69,22 +69,6 @@ pub enum Progress {
     Done,
 }
 
-/// A request's answer about the current month's rent notice.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LatestIngested {
-    /// The month in question.
-    pub month: Month,
-    /// The ingest. Its report has no outcome while it is still running.
-    pub ingested: Ingested,
-}
-
-impl LatestIngested {
-    /// The outcome; `None` while the ingest is still running.
-    pub fn latest(&self) -> Option<Latest> {
-        self.ingested.report.latest
-    }
-}
-
 impl App {
     /// Fetches every rent notice of a month that is not processed.
     ///
@@ -93,15 +77,16 @@ impl App {
         self.ingest_and_wait(user, Ingest::Rental, hung_up).await
     }
 
-    /// Fetches the current month's rent notice.
+    /// Fetches the current month's rent notice. Returns that month with the ingest, whose report has no outcome while it is still
+    /// running.
     pub async fn rental_ingest_latest(
         &self,
         user: UserId,
         hung_up: &CancellationToken,
-    ) -> Result<LatestIngested, Error> {
+    ) -> Result<(Month, Ingested), Error> {
         let month = self.settings().zone.month(self.now());
         let ingested = self.ingest_and_wait(user, Ingest::RentalLatest, hung_up).await?;
-        Ok(LatestIngested { month, ingested })
+        Ok((month, ingested))
     }
 
     /// Fetches the mails of active vendors: of the given days, else the new ones.
@@ -155,9 +140,7 @@ impl App {
         if ingest != Ingest::Import {
             self.mailboxes(user).await?;
         }
-        let too_many = || Error::TooManyIngests {
-            retry_after: INGEST_RETRY_AFTER,
-        };
+        let too_many = || Error::TooManyIngests(INGEST_RETRY_AFTER);
         let _waiting = self.0.waiting.try_take(user, 1).ok_or_else(too_many)?;
         let order = IngestOrder {
             user,
@@ -261,12 +244,7 @@ impl App {
                 // A job that has a waiter is removed only with its user.
                 return Ok((IngestReport::ended(IngestEnd::UserGone), true));
             };
-            let report = row
-                .result
-                .map(serde_json::from_value)
-                .transpose()
-                .map_err(Error::internal)?
-                .unwrap_or_default();
+            let report = IngestReport::of(row.result)?;
             if matches!(row.state, JobState::Done | JobState::Dead) {
                 return Ok((report, true));
             }
@@ -280,17 +258,13 @@ impl App {
 
 /// The report of an ended job as the caller's result.
 fn outcome(report: IngestReport) -> Result<IngestReport, Error> {
-    let failed = |which| Err(DependencyError::new(which, "the ingest's job reports it; its log has the cause").into());
     match report.end {
         Some(IngestEnd::Done) => Ok(report),
         Some(IngestEnd::Reconnect) => Err(Error::NoMailbox(NoMailbox::Reconnect)),
-        Some(IngestEnd::MailProvider) => failed(Dependency::MailProvider),
-        Some(IngestEnd::Database) => failed(Dependency::Database),
-        Some(IngestEnd::ObjectStore) => failed(Dependency::ObjectStore),
-        Some(IngestEnd::SecretStore) => failed(Dependency::SecretStore),
-        Some(IngestEnd::NameServer) => failed(Dependency::NameServer),
-        Some(IngestEnd::Reader) => failed(Dependency::Reader),
-        Some(IngestEnd::UserGone) => Err(Error::Unauthenticated("No account exists for this token.".into())),
+        Some(IngestEnd::Failed(which)) => {
+            Err(DependencyError::new(which, "the ingest's job reports it; its log has the cause").into())
+        }
+        Some(IngestEnd::UserGone) => Err(Error::no_account()),
         Some(IngestEnd::Defect) | None => Err(Error::internal("the ingest ended without a result")),
     }
 }

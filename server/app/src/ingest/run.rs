@@ -69,18 +69,12 @@ async fn note_conditions(app: &App, user: UserId, end: IngestEnd, report: &Inges
 
 fn end_of(error: &Error) -> IngestEnd {
     match error {
-        Error::Dependency(error) => match error.which {
-            Dependency::Database => IngestEnd::Database,
-            Dependency::ObjectStore => IngestEnd::ObjectStore,
-            Dependency::SecretStore => IngestEnd::SecretStore,
-            Dependency::NameServer => IngestEnd::NameServer,
-            Dependency::Reader => IngestEnd::Reader,
-            Dependency::MailProvider
-            | Dependency::IdentityProvider
-            | Dependency::Topic
-            | Dependency::EventQueue
-            | Dependency::MailServer => IngestEnd::MailProvider,
-        },
+        Error::Dependency(error) => IngestEnd::Failed(match error.which {
+            Dependency::IdentityProvider | Dependency::Topic | Dependency::EventQueue | Dependency::MailServer => {
+                Dependency::MailProvider
+            }
+            which => which,
+        }),
         _ => IngestEnd::Defect,
     }
 }
@@ -311,11 +305,7 @@ async fn publish_progress(app: &App, job: &Job, mut reports: watch::Receiver<Ing
 
 /// The counts of earlier passes, or of an interrupted attempt. Failures are retried, so their errors are dropped.
 fn resume_report(job: &Job) -> IngestReport {
-    let before = job
-        .result
-        .clone()
-        .and_then(|result| serde_json::from_value(result).ok());
-    let mut report: IngestReport = before.unwrap_or_default();
+    let mut report = IngestReport::of(job.result.clone()).unwrap_or_default();
     report.errors.retain(|problem| problem.cause == ProblemCause::Gone);
     if report.searched_to.is_empty() {
         report.searched = 0;

@@ -8,7 +8,7 @@ use super::outcome;
 use crate::app::App;
 use crate::error::Error;
 use crate::job::{self, Ingest, IngestOrder, IngestReport};
-use crate::page::invalid_cursor;
+use crate::page::{Listing, cut, invalid_cursor, one_more};
 
 /// How many runs a page has by default.
 const DEFAULT_LIMIT: usize = 20;
@@ -47,39 +47,26 @@ pub enum RunState {
     Failed(Error),
 }
 
-/// A page of runs, the last ordered first.
-#[derive(Debug)]
-pub struct RunPage {
-    /// The runs.
-    pub runs: Vec<IngestRun>,
-    /// The start of the next page; `None` on the last one.
-    pub next: Option<String>,
-}
-
 impl App {
-    /// A page of a user's runs. `cursor` is where the page before ended, as that page says.
+    /// A page of a user's runs, the last ordered first. `cursor` is where the page before ended, as that page says.
     pub async fn ingest_runs(
         &self,
         user: UserId,
         limit: Option<usize>,
         cursor: Option<&str>,
-    ) -> Result<RunPage, Error> {
+    ) -> Result<Listing<IngestRun>, Error> {
         let after = match cursor {
             Some(cursor) => Some(self.job_of_run(user, cursor).await?.ok_or_else(invalid_cursor)?.id),
             None => None,
         };
         let limit = limit.unwrap_or(DEFAULT_LIMIT);
-        let asked = i64::try_from(limit + 1).unwrap_or(i64::MAX);
-        let mut jobs = self.store().ingest_jobs(user, after, asked).await?;
-        let is_last = jobs.len() <= limit;
-        jobs.truncate(limit);
-        let mut runs = Vec::with_capacity(jobs.len());
+        let mut jobs = self.store().ingest_jobs(user, after, one_more(limit)).await?;
+        let next = cut(&mut jobs, Some(limit), |job| job::run_of(&job.key).to_string());
+        let mut items = Vec::with_capacity(jobs.len());
         for job in jobs {
-            runs.push(self.run_of_job(user, job).await?);
+            items.push(self.run_of_job(user, job).await?);
         }
-        let last = runs.last().filter(|_| !is_last);
-        let next = last.map(|run| run.id.to_string());
-        Ok(RunPage { runs, next })
+        Ok(Listing { items, next })
     }
 
     /// A run of a user.
@@ -121,8 +108,7 @@ impl App {
 
     async fn run_of_job(&self, user: UserId, job: Job) -> Result<IngestRun, Error> {
         let order: IngestOrder = job::arguments(&job)?;
-        let report = job.result.map(serde_json::from_value).transpose();
-        let report: IngestReport = report.map_err(Error::internal)?.unwrap_or_default();
+        let report = IngestReport::of(job.result)?;
         let unread = match report.stored {
             0 => 0,
             _ => self.store().count_unread(user, job.created_at, job.finished_at).await?,

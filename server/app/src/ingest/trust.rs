@@ -6,7 +6,6 @@ use invoices_domain::reading::Authentication;
 use invoices_domain::{MailAddress, NotAuthenticated};
 
 use super::context::{Context, Stop};
-use crate::error::Error;
 
 /// What is done with a mail.
 pub(crate) enum Judgement {
@@ -88,6 +87,5 @@ pub(crate) async fn authentication(
         return Ok(mail.authentication.clone());
     }
     let reader = context.app.reader_of(context.user);
-    let checked = reader.check_sender(raw.bytes.clone(), sender).await;
-    Ok(checked.map_err(Error::from)?)
+    Ok(reader.check_sender(raw.bytes.clone(), sender).await?)
 }

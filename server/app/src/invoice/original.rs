@@ -10,6 +10,7 @@ use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, Reta
 use crate::app::App;
 use crate::document::read;
 use crate::error::Error;
+use crate::invoice::retail::not_found;
 
 /// When to try again if too many originals are in memory.
 const RETRY_AFTER: Duration = Duration::from_secs(10);
@@ -67,10 +68,6 @@ pub(super) async fn of_retail(app: &App, user: UserId, id: RetailInvoiceId) -> R
     Ok(documents.into_iter().max_by_key(|document| precedence(app, document)))
 }
 
-fn not_found() -> Error {
-    Error::NotFound("Invoice not found.".into())
-}
-
 /// The document with the highest value states the values of a merged invoice.
 fn precedence(app: &App, document: &Document) -> (DateTime<Utc>, Option<RetailPart>) {
     let (received_on, part) = match &document.object_key {
@@ -86,9 +83,7 @@ async fn load(app: &App, document: Document) -> Result<Original, Error> {
         return Err(Error::NotFound("The original no longer exists.".into()));
     };
     let hold = app.0.in_flight.keep(hold, bytes.len() as u64);
-    let hold = hold.ok_or(Error::TooMany {
-        retry_after: RETRY_AFTER,
-    })?;
+    let hold = hold.ok_or(Error::TooMany(RETRY_AFTER))?;
     let content_type = key.content_type();
     Ok(Original {
         file_name: key.file_name(),

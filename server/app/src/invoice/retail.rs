@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
-use crate::invoice::search::Search;
+use crate::invoice::search::search_for;
 use crate::job::sweep;
 
 impl App {
@@ -27,8 +27,8 @@ impl App {
         words: Option<&str>,
     ) -> Result<BTreeMap<String, u64>, Error> {
         let store = self.store();
-        let counted = match words.and_then(Search::new) {
-            Some(search) => store.matching_retail_counts(user, filter, search.in_retail()).await?,
+        let counted = match words.and_then(search_for) {
+            Some(search) => store.matching_retail_counts(user, filter, search).await?,
             None => store.retail_counts(user, filter).await?,
         };
         let only = filter.sub_type.as_ref();

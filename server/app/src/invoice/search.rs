@@ -5,100 +5,56 @@ use invoices_domain::Money;
 use invoices_domain::sources::fold;
 use serde_json::Value;
 
-/// The search in invoices: the text, ignoring case and accents, and an amount if the text is one.
-pub(crate) struct Search {
-    words: String,
-    amount: Option<Amount>,
+/// The search for a text, ignoring case and accents, and for an amount if the text is one. `None` if there is nothing to look for.
+pub(crate) fn search_for(text: &str) -> Option<RetailSearch> {
+    let folded = fold(text);
+    let words = folded.trim();
+    (!words.is_empty()).then(|| RetailSearch {
+        words: words.to_owned(),
+        total: read_amount(words),
+    })
 }
 
-/// An amount that someone typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Amount {
-    value: Money,
-    /// Without decimals it stands for all amounts with this integer part.
-    has_decimals: bool,
+/// Whether a rental invoice has it: the landlord, the total, a number, the name of the PDF, or a line of the breakdown.
+pub(crate) fn finds_rental(search: &RetailSearch, row: &RentalRow) -> bool {
+    let record = &row.record;
+    let lines = record.labelled.iter().filter(|(_, value)| value.is_number());
+    let number = record.labelled.get("Invoice Number").and_then(Value::as_str);
+    let texts = [
+        record.landlord(),
+        row.landlord.as_deref(),
+        record.file_name.as_deref(),
+        record.ocr.as_deref(),
+        number,
+    ];
+    let texts = texts.into_iter().flatten();
+    let mut texts = texts.chain(lines.map(|(label, _)| label.as_str()));
+    search.total.is_some_and(|amount| is_total(amount, record.total_amount))
+        || texts.any(|text| fold(text).contains(&search.words))
 }
 
-impl Search {
-    /// `None` if there is nothing to look for.
-    pub fn new(text: &str) -> Option<Self> {
-        let folded = fold(text);
-        let words = folded.trim();
-        (!words.is_empty()).then(|| Search {
-            words: words.to_owned(),
-            amount: Amount::read(words),
-        })
-    }
-
-    /// In retail invoices: the vendor, the total, a number, or an item.
-    pub fn in_retail(self) -> RetailSearch {
-        let total = self.amount.map(|amount| {
-            if amount.has_decimals {
-                SearchedTotal::Exactly(amount.value)
-            } else {
-                SearchedTotal::Whole(amount.value)
-            }
-        });
-        RetailSearch {
-            words: self.words,
-            total,
-        }
-    }
-
-    /// Whether a rental invoice has it: the landlord, the total, a number, the name of the PDF, or a line of the breakdown.
-    pub fn finds_rental(&self, row: &RentalRow) -> bool {
-        let record = &row.record;
-        let lines = record.labelled.iter().filter(|(_, value)| value.is_number());
-        let number = record.labelled.get("Invoice Number").and_then(Value::as_str);
-        let texts = [
-            record.landlord(),
-            row.landlord.as_deref(),
-            record.file_name.as_deref(),
-            record.ocr.as_deref(),
-            number,
-        ];
-        let mut texts = texts
-            .into_iter()
-            .flatten()
-            .chain(lines.map(|(label, _)| label.as_str()));
-        self.is_total(record.total_amount) || texts.any(|text| self.is_in(text))
-    }
-
-    fn is_in(&self, text: &str) -> bool {
-        fold(text).contains(&self.words)
-    }
-
-    fn is_total(&self, total: Money) -> bool {
-        self.amount.is_some_and(|amount| amount.is(total))
-    }
+/// Reads `1890`, `1 890,00`, `1.890,5` and the like. A comma or point before one or two last digits begins the decimals; others
+/// group digits. Without decimals it stands for all amounts with this integer part.
+fn read_amount(text: &str) -> Option<SearchedTotal> {
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let (integer, decimals) = match text.rsplit_once([',', '.']) {
+        Some((integer, decimals)) if (1..=2).contains(&decimals.len()) => (integer, Some(decimals)),
+        _ => (text.as_str(), None),
+    };
+    let integer = integer.replace([',', '.'], "");
+    let value: Money = format!("{integer}.{}", decimals.unwrap_or("0")).parse().ok()?;
+    Some(match decimals {
+        Some(_) => SearchedTotal::Exactly(value.abs()),
+        None => SearchedTotal::Whole(value.abs()),
+    })
 }
 
-impl Amount {
-    /// Reads `1890`, `1 890,00`, `1.890,5` and the like. A comma or point before one or two last digits begins the decimals;
-    /// others group digits.
-    fn read(text: &str) -> Option<Self> {
-        let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-        let (integer, decimals) = match text.rsplit_once([',', '.']) {
-            Some((integer, decimals)) if (1..=2).contains(&decimals.len()) => (integer, Some(decimals)),
-            _ => (text.as_str(), None),
-        };
-        let integer = integer.replace([',', '.'], "");
-        let value: Money = format!("{integer}.{}", decimals.unwrap_or("0")).parse().ok()?;
-        Some(Amount {
-            value: value.abs(),
-            has_decimals: decimals.is_some(),
-        })
-    }
-
-    /// Whether it is a total, or that of a refund.
-    fn is(self, total: Money) -> bool {
-        let (value, total) = (self.value.to_string(), total.abs().to_string());
-        let total = if self.has_decimals {
-            total.as_str()
-        } else {
-            total.split('.').next().unwrap_or_default()
-        };
-        value == total
+/// Whether an amount is a total, or that of a refund.
+fn is_total(amount: SearchedTotal, total: Money) -> bool {
+    let total = total.abs().to_string();
+    match amount {
+        SearchedTotal::Exactly(value) => value.to_string() == total,
+        SearchedTotal::Whole(value) => Some(value.to_string().as_str()) == total.split('.').next(),
     }
 }
 
@@ -107,7 +63,7 @@ mod tests {
     use super::*;
 
     fn finds(text: &str, total: &str) -> bool {
-        Amount::read(text).is_some_and(|amount| amount.is(total.parse().unwrap()))
+        read_amount(text).is_some_and(|amount| is_total(amount, total.parse().unwrap()))
     }
 
     // Shows: Lists | `q` finds the vendor…
@@ -132,7 +88,7 @@ mod tests {
             assert!(!finds(text, total), "{text} {total}");
         }
         for text in ["", "ica", "1890 kr", ",", "-", "1-2", "999999999999999"] {
-            assert_eq!(Amount::read(text), None, "{text}");
+            assert_eq!(read_amount(text), None, "{text}");
         }
     }
 }

@@ -1,6 +1,5 @@
 //! The kinds of work that jobs carry, and what they report.
 
-pub(crate) mod cron;
 mod failures;
 mod report;
 pub(crate) mod retention;
@@ -125,16 +124,9 @@ pub struct RentalChanged {
     pub new_image: Option<RentalInvoiceRecord>,
 }
 
-/// Rental invoices of earlier months were recorded. The user gets one notification for all.
+/// The payload of a job that needs to know no more than whose it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HistoryRecorded {
-    /// Whose.
-    pub user: UserId,
-}
-
-/// Documents are asked about. The user gets one notification for all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct QuestionsAsked {
+pub struct OfUser {
     /// Whose.
     pub user: UserId,
 }
@@ -153,13 +145,6 @@ pub struct ConditionRaised {
 pub struct PasswordForgotten {
     /// Whose address it is; `None` if no account has it. Then there is nothing to do.
     pub user: Option<UserId>,
-}
-
-/// An account to delete.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DeleteAccount {
-    /// Whose.
-    pub user: UserId,
 }
 
 /// Originals of messages that were removed because of their age.

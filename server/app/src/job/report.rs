@@ -3,8 +3,13 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use invoices_domain::ports::Dependency;
 use invoices_domain::{AccountName, IngestReason, MailAccountId, MailAddress, MessageId, UserId, VendorId};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::payload;
+use crate::error::Error;
 
 /// What an ingest did, kept as its job's result. It is written while the ingest runs, for requests that wait.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,6 +75,12 @@ impl IngestReport {
         }
     }
 
+    /// The report that a job's result is. One without a result has done nothing yet.
+    pub(crate) fn of(result: Option<Value>) -> Result<Self, Error> {
+        let report = result.map(serde_json::from_value).transpose();
+        Ok(report.map_err(Error::internal)?.unwrap_or_default())
+    }
+
     /// Adds an error for the caller, up to the contract's bound.
     pub(crate) fn add_error(&mut self, vendor: Option<VendorId>, message: Option<&MessageId>, cause: ProblemCause) {
         self.add_problem(IngestProblem {
@@ -107,52 +118,32 @@ pub enum IngestEnd {
     Done,
     /// The mail account must be reconnected.
     Reconnect,
-    /// The mail provider failed.
-    MailProvider,
-    /// The database failed.
-    Database,
-    /// Object storage failed.
-    ObjectStore,
-    /// The secret store failed.
-    SecretStore,
-    /// The name server that publishes the keys of signatures failed.
-    NameServer,
-    /// The process that reads mails failed.
-    Reader,
     /// The account was deleted meanwhile.
     UserGone,
     /// An internal error.
     Defect,
+    /// A dependency failed.
+    #[serde(untagged)]
+    Failed(Dependency),
 }
 
 impl IngestEnd {
     /// Every end but [`IngestEnd::Done`].
     pub(crate) const FAILURES: [IngestEnd; 9] = [
         IngestEnd::Reconnect,
-        IngestEnd::MailProvider,
-        IngestEnd::Database,
-        IngestEnd::ObjectStore,
-        IngestEnd::SecretStore,
-        IngestEnd::NameServer,
-        IngestEnd::Reader,
         IngestEnd::UserGone,
         IngestEnd::Defect,
+        IngestEnd::Failed(Dependency::MailProvider),
+        IngestEnd::Failed(Dependency::Database),
+        IngestEnd::Failed(Dependency::ObjectStore),
+        IngestEnd::Failed(Dependency::SecretStore),
+        IngestEnd::Failed(Dependency::NameServer),
+        IngestEnd::Failed(Dependency::Reader),
     ];
 
-    /// Its name in metrics.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            IngestEnd::Done => "done",
-            IngestEnd::Reconnect => "reconnect",
-            IngestEnd::MailProvider => "mail-provider",
-            IngestEnd::Database => "database",
-            IngestEnd::ObjectStore => "object-store",
-            IngestEnd::SecretStore => "secret-store",
-            IngestEnd::NameServer => "name-server",
-            IngestEnd::Reader => "reader",
-            IngestEnd::UserGone => "user-gone",
-            IngestEnd::Defect => "defect",
-        }
+    /// Its name in metrics, as jobs keep it.
+    pub(crate) fn name(self) -> String {
+        payload(&self).as_str().unwrap_or_default().to_owned()
     }
 }
 

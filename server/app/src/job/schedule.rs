@@ -2,135 +2,117 @@
 //! schedulers fire each tick once, and a tick that was missed while the service was down is fired later.
 
 use chrono::{DateTime, DurationRound, SecondsFormat, TimeDelta, Utc};
+use croner::Cron;
+use croner::parser::{CronParser, Seconds};
 use invoices_db::NewJob;
-use invoices_settings::ScheduleSettings;
 use tracing::Instrument;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::job::cron;
 use crate::job::{self, Ingest, Work};
 use crate::settings::Settings;
-
-/// A scheduled run: its name in the database and what it enqueues.
-enum Tick {
-    RentalLatest,
-    /// The notices that the runs of a month leave: one that came in the month after it was processed, or after its last run.
-    Rental,
-    Retail,
-    Sweep,
-    Watch,
-    Remind,
-}
 
 /// How often due dates are looked at. In every time zone a reminder comes within an hour of its day.
 const REMIND: TimeDelta = TimeDelta::hours(1);
 
-impl Tick {
+/// A scheduled run.
+struct Tick<'a> {
+    /// Its name in the database.
+    name: &'static str,
+    due: Due<'a>,
+    order: Order,
+}
+
+/// When a run is due.
+enum Due<'a> {
+    /// By a cron expression.
+    Cron(&'a str),
+    /// At the multiples of an interval since 1970, so that all replicas mean the same time.
+    Every(TimeDelta),
+}
+
+/// What a run enqueues.
+enum Order {
+    /// A job of every user.
+    Ingest(Ingest),
+    /// One job for all users.
+    Once(Work),
+    /// The same. One that takes longer than the interval is joined.
+    Joined(Work),
+}
+
+impl<'a> Tick<'a> {
     /// Those that the settings ask for.
-    fn all(settings: &Settings) -> impl Iterator<Item = Tick> {
-        let watch = (!settings.watch.is_zero()).then_some(Tick::Watch);
-        let always = [
-            Tick::RentalLatest,
-            Tick::Rental,
-            Tick::Retail,
-            Tick::Sweep,
-            Tick::Remind,
+    fn all(settings: &'a Settings) -> impl Iterator<Item = Tick<'a>> {
+        let schedule = &settings.schedule;
+        let (latest, retail, sweep) = (&schedule.rental_latest, &schedule.retail, &schedule.sweep);
+        let watch = Due::Every(settings.watch);
+        let ticks = [
+            ("rental-latest", Due::Cron(latest), Order::Ingest(Ingest::RentalLatest)),
+            // The notices that the runs of a month leave: one that came in the month after it was processed, or after its last run.
+            ("rental", Due::Cron(retail), Order::Ingest(Ingest::Rental)),
+            ("retail", Due::Cron(retail), Order::Ingest(Ingest::retail(None, None))),
+            ("sweep", Due::Cron(sweep), Order::Once(Work::Sweep)),
+            ("remind", Due::Every(REMIND), Order::Joined(Work::Remind)),
+            ("watch", watch, Order::Joined(Work::Watch)),
         ];
-        always.into_iter().chain(watch)
-    }
-
-    fn name(&self) -> &'static str {
-        match self {
-            Tick::RentalLatest => "rental-latest",
-            Tick::Rental => "rental",
-            Tick::Retail => "retail",
-            Tick::Sweep => "sweep",
-            Tick::Watch => "watch",
-            Tick::Remind => "remind",
-        }
-    }
-
-    /// The cron expression; `None` for a run that has an interval.
-    fn cron<'a>(&self, settings: &'a ScheduleSettings) -> Option<&'a str> {
-        match self {
-            Tick::RentalLatest => Some(&settings.rental_latest),
-            Tick::Rental | Tick::Retail => Some(&settings.retail),
-            Tick::Sweep => Some(&settings.sweep),
-            Tick::Watch | Tick::Remind => None,
-        }
-    }
-
-    fn interval(&self, settings: &Settings) -> TimeDelta {
-        match self {
-            Tick::Remind => REMIND,
-            _ => settings.watch,
-        }
+        let ticks = ticks.into_iter().map(|(name, due, order)| Tick { name, due, order });
+        ticks.filter(|tick| !matches!(tick.due, Due::Every(interval) if interval.is_zero()))
     }
 
     /// The last time at which it was due; `None` if it never was.
-    fn last_due(&self, settings: &Settings, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, Error> {
-        Ok(match self.cron(&settings.schedule) {
-            Some(cron) => cron::parse(cron)?.find_previous_occurrence(&now, true).ok(),
-            // The multiples of the interval since 1970, so that all replicas mean the same time.
-            None => now.duration_trunc(self.interval(settings)).ok(),
+    fn last_due(&self, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, Error> {
+        Ok(match self.due {
+            Due::Cron(cron) => parse_cron(cron)?.find_previous_occurrence(&now, true).ok(),
+            Due::Every(interval) => now.duration_trunc(interval).ok(),
         })
-    }
-
-    /// The order of every user's job; `None` for a run that is one job for all users.
-    fn ingest(&self) -> Option<Ingest> {
-        match self {
-            Tick::RentalLatest => Some(Ingest::RentalLatest),
-            Tick::Rental => Some(Ingest::Rental),
-            Tick::Retail => Some(Ingest::retail(None, None)),
-            Tick::Sweep | Tick::Watch | Tick::Remind => None,
-        }
-    }
-
-    /// That job.
-    fn job(&self, key: String, now: DateTime<Utc>) -> NewJob {
-        match self {
-            // A run of looks that takes longer than the interval is joined.
-            Tick::Watch => self.joined(&Work::Watch, key, now),
-            Tick::Remind => self.joined(&Work::Remind, key, now),
-            _ => Work::Sweep.job(key, now),
-        }
-    }
-
-    fn joined(&self, work: &Work, key: String, now: DateTime<Utc>) -> NewJob {
-        NewJob {
-            join_key: Some(self.name().to_owned()),
-            ..work.job(key, now)
-        }
     }
 
     /// Enqueues what has come due at `at`, once for all schedulers.
     async fn fire(&self, app: &App, at: DateTime<Utc>) -> Result<usize, Error> {
-        let (name, store, now) = (self.name(), app.store(), app.now());
+        let (name, store, now) = (self.name, app.store(), app.now());
         let key = format!("{name}@{}", at.to_rfc3339_opts(SecondsFormat::Secs, true));
-        let Some(ingest) = self.ingest() else {
-            // A crash after the tick is recorded loses one run; the next follows in minutes.
-            if !store.record_tick(name, at, now).await? {
-                return Ok(0);
+        let (work, join_key) = match &self.order {
+            Order::Ingest(ingest) => {
+                let jobs = job::fan_out(ingest, format!("{key}/"), app.settings().schedule.spread_minutes);
+                return Ok(store.fire_tick(name, at, jobs, now).await?.unwrap_or_default());
             }
-            return Ok(usize::from(store.enqueue(self.job(key, now), now).await?.is_new));
+            Order::Once(work) => (work, None),
+            Order::Joined(work) => (work, Some(name.to_owned())),
         };
-        let jobs = job::fan_out(&ingest, format!("{key}/"), app.settings().schedule.spread_minutes);
-        Ok(store.fire_tick(name, at, jobs, now).await?.unwrap_or_default())
+        // A crash after the tick is recorded loses one run; the next follows in minutes.
+        if !store.record_tick(name, at, now).await? {
+            return Ok(0);
+        }
+        let job = NewJob {
+            join_key,
+            ..work.job(key, now)
+        };
+        Ok(usize::from(store.enqueue(job, now).await?.is_new))
     }
+}
+
+/// Parses a cron expression of six fields, the first for seconds.
+pub(crate) fn parse_cron(expression: &str) -> Result<Cron, Error> {
+    let parser = CronParser::builder().seconds(Seconds::Required).build();
+    parser.parse(expression).map_err(|error| {
+        Error::Invalid(format!(
+            "schedule {expression:?} isn't a cron expression with seconds: {error}"
+        ))
+    })
 }
 
 /// Records the time in a new database: ticks are due from then on. Without it, those before the first [`run_due`] would be lost.
 pub async fn start(app: &App) -> Result<(), Error> {
     for tick in Tick::all(app.settings()) {
-        last_tick(app, &tick).await?;
+        last_tick(app, tick.name).await?;
     }
     Ok(())
 }
 
 /// The last tick that was fired. In a new database that is now.
-async fn last_tick(app: &App, tick: &Tick) -> Result<DateTime<Utc>, Error> {
-    let (store, name, now) = (app.store(), tick.name(), app.now());
+async fn last_tick(app: &App, name: &str) -> Result<DateTime<Utc>, Error> {
+    let (store, now) = (app.store(), app.now());
     if let Some(last) = store.last_tick(name).await? {
         return Ok(last);
     }
@@ -140,11 +122,10 @@ async fn last_tick(app: &App, tick: &Tick) -> Result<DateTime<Utc>, Error> {
 
 /// When the schedule orders an ingest of every user next; `None` if it never does.
 pub(crate) fn next_ingest(app: &App) -> Option<DateTime<Utc>> {
-    let (settings, now) = (&app.settings().schedule, app.now());
-    let ingests = Tick::all(app.settings()).filter(|tick| tick.ingest().is_some());
-    let next = ingests.filter_map(|tick| {
-        let cron = cron::parse(tick.cron(settings)?).ok()?;
-        cron.find_next_occurrence(&now, false).ok()
+    let now = app.now();
+    let next = Tick::all(app.settings()).filter_map(|tick| match (tick.due, tick.order) {
+        (Due::Cron(cron), Order::Ingest(_)) => parse_cron(cron).ok()?.find_next_occurrence(&now, false).ok(),
+        _ => None,
     });
     next.min()
 }
@@ -156,9 +137,9 @@ pub async fn run_due(app: &App) -> Result<usize, Error> {
     let now = app.now();
     let mut enqueued = 0;
     for tick in Tick::all(app.settings()) {
-        let name = tick.name();
-        let last = last_tick(app, &tick).await?;
-        let Some(at) = tick.last_due(app.settings(), now)? else {
+        let name = tick.name;
+        let last = last_tick(app, name).await?;
+        let Some(at) = tick.last_due(now)? else {
             continue;
         };
         let is_future = invoices_db::is_future(last, now);

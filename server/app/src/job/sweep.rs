@@ -68,16 +68,10 @@ impl App {
     /// after a failure is due now.
     pub(crate) async fn order_all_pending(&self, user: UserId) -> Result<(), Error> {
         // One order reads all mailboxes.
-        let mut accounts = vec![AccountName::Import];
-        let mailboxes = self.mailboxes(user).await.unwrap_or_default();
-        accounts.extend(
-            mailboxes
-                .into_iter()
-                .take(1)
-                .map(|account| AccountName::Address(account.address)),
-        );
-        for account in &accounts {
-            let job = self.order_pending(user, account, &RunId::random().to_string()).await?;
+        let mailbox = self.mailboxes(user).await.unwrap_or_default().into_iter().next();
+        let mailbox = mailbox.map(|account| AccountName::Address(account.address));
+        for account in std::iter::once(AccountName::Import).chain(mailbox) {
+            let job = self.order_pending(user, &account, &RunId::random().to_string()).await?;
             self.store().make_due(job, self.now()).await?;
         }
         self.wake_workers();

@@ -8,8 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{
-    ConditionRaised, DeleteAccount, HistoryRecorded, Ingest, IngestOrder, ObjectCreated, PasswordForgotten,
-    QuestionsAsked, RemovedOriginals, RentalChanged,
+    ConditionRaised, Ingest, IngestOrder, ObjectCreated, OfUser, PasswordForgotten, RemovedOriginals, RentalChanged,
 };
 use crate::error::Error;
 
@@ -22,16 +21,16 @@ pub enum Work {
     ObjectCreated(ObjectCreated),
     /// Of [`JobKind::RentalChanged`].
     RentalChanged(Box<RentalChanged>),
-    /// Of [`JobKind::HistoryRecorded`].
-    HistoryRecorded(HistoryRecorded),
-    /// Of [`JobKind::QuestionsAsked`].
-    QuestionsAsked(QuestionsAsked),
+    /// Of [`JobKind::HistoryRecorded`]: rental invoices of earlier months were recorded. The user gets one notification for all.
+    HistoryRecorded(OfUser),
+    /// Of [`JobKind::QuestionsAsked`]: documents are asked about. The user gets one notification for all.
+    QuestionsAsked(OfUser),
     /// Of [`JobKind::ConditionRaised`].
     ConditionRaised(ConditionRaised),
     /// Of [`JobKind::WebhookDelivery`].
     WebhookDelivery(WebhookDelivery),
     /// Of [`JobKind::DeleteAccount`].
-    DeleteAccount(DeleteAccount),
+    DeleteAccount(OfUser),
     /// Of [`JobKind::RemovedOriginals`].
     RemovedOriginals(RemovedOriginals),
     /// Of [`JobKind::PasswordForgotten`].

@@ -19,7 +19,7 @@ use crate::error::Error;
 use crate::ingest;
 use crate::invoice::rental::{change, history, remind};
 use crate::job::failures::{Failures, backoff, requested_wait};
-use crate::job::{IngestEnd, IngestReport, Work, payload};
+use crate::job::{IngestEnd, IngestReport, OfUser, Work, payload};
 use crate::job::{retention, sweep, watch};
 use crate::notification::notify;
 use crate::random;
@@ -349,18 +349,18 @@ async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
         }
         Work::ObjectCreated(event) => parse::object_created(app, &event).await?,
         Work::RentalChanged(change) => change::rental_changed(app, &job.key, &change).await?,
-        Work::HistoryRecorded(recorded) => {
-            if let Some(at) = history::history_recorded(app, &job.key, recorded).await? {
+        Work::HistoryRecorded(OfUser { user }) => {
+            if let Some(at) = history::history_recorded(app, &job.key, user).await? {
                 return Ok(Outcome::Again(at, "documents are being fetched or read"));
             }
         }
-        Work::QuestionsAsked(asked) => {
-            if let Some(at) = question::questions_asked(app, &job.key, asked).await? {
+        Work::QuestionsAsked(OfUser { user }) => {
+            if let Some(at) = question::questions_asked(app, &job.key, user).await? {
                 return Ok(Outcome::Again(at, "documents are being fetched or read"));
             }
         }
         Work::ConditionRaised(raised) => notify::condition_raised(app, &job.key, &raised).await?,
-        Work::DeleteAccount(order) => deletion::delete_account(app, job, &order).await?,
+        Work::DeleteAccount(OfUser { user }) => deletion::delete_account(app, job, user).await?,
         Work::RemovedOriginals(removed) => retention::delete_originals(app, &removed).await?,
         Work::PasswordForgotten(order) => account_mail::password_forgotten(app, job, &order).await?,
         Work::Sweep => sweep::sweep(app).await?,

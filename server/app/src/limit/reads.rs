@@ -50,9 +50,7 @@ async fn patiently(wait: impl Future<Output = Taken>, hung_up: &CancellationToke
         taken = timeout(PATIENCE, wait) => taken.ok(),
         () = hung_up.cancelled() => None,
     };
-    taken.ok_or(Error::TooManyReads {
-        retry_after: RETRY_AFTER,
-    })
+    taken.ok_or(Error::TooManyReads(RETRY_AFTER))
 }
 
 #[cfg(test)]
@@ -70,12 +68,12 @@ mod tests {
         let first = patiently(places.take(alva, 1), &caller).await.ok().unwrap();
         let began = Instant::now();
         let refused = patiently(places.take(alva, 1), &caller).await;
-        assert!(matches!(refused, Err(Error::TooManyReads { .. })));
+        assert!(matches!(refused, Err(Error::TooManyReads(_))));
         assert_eq!(began.elapsed(), PATIENCE);
         let mut waiting = Box::pin(patiently(places.take(alva, 1), &caller));
         assert!((&mut waiting).now_or_never().is_none());
         caller.cancel();
-        assert!(matches!(waiting.now_or_never(), Some(Err(Error::TooManyReads { .. }))));
+        assert!(matches!(waiting.now_or_never(), Some(Err(Error::TooManyReads(_)))));
         drop(first);
         assert_eq!(places.taken(), 0);
     }

@@ -126,9 +126,7 @@ impl State {
         while passed < self.turns.len() {
             let user = self.turns[0];
             let line = self.users.entry(user).or_default();
-            while line.waiting.front().is_some_and(|waiting| waiting.turn.is_closed()) {
-                line.waiting.pop_front();
-            }
+            while line.waiting.pop_front_if(|waiting| waiting.turn.is_closed()).is_some() {}
             let Some(next) = line.waiting.pop_front() else {
                 self.turns.pop_front();
                 self.forget_idle(user);

@@ -282,9 +282,7 @@ impl Counts {
 }
 
 fn too_many(wait: Duration) -> Error {
-    Error::TooMany {
-        retry_after: wait.max(Duration::from_secs(1)),
-    }
+    Error::TooMany(wait.max(Duration::from_secs(1)))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -310,7 +308,7 @@ mod tests {
         let at = |seconds| start + TimeDelta::seconds(seconds);
         counter.count(1, at(0));
         counter.count(1, at(30));
-        assert!(matches!(counter.check(1, at(40)), Err(Error::TooMany { retry_after }) if retry_after.as_secs() == 20));
+        assert!(matches!(counter.check(1, at(40)), Err(Error::TooMany(retry_after)) if retry_after.as_secs() == 20));
         assert!(counter.check(2, at(40)).is_ok());
         assert!(counter.check(1, at(60)).is_ok());
         counter.count(1, at(60));
@@ -381,7 +379,7 @@ mod tests {
         }
         let delay = |client| throttle.delay("alva@example.com", address(client), now);
         let waiting = delay(1).unwrap();
-        assert!(matches!(delay(1), Err(Error::TooMany { .. })));
+        assert!(matches!(delay(1), Err(Error::TooMany(_))));
         assert!(delay(2).unwrap().is_some());
         assert_eq!(throttle.usage(now).delayed, 1);
         drop(waiting);

@@ -7,13 +7,13 @@ use chrono::TimeDelta;
 use invoices_db::{ConsentBy, PendingConsent};
 use invoices_domain::UserId;
 use invoices_domain::ids::sha256_hex;
-use invoices_domain::mail::{ConnectTo, ConnectedBy, ExchangedTokens, ImapLogin, Redirect};
+use invoices_domain::mail::{ConnectTo, ConnectedBy, ImapLogin, Redirect};
 use invoices_domain::ports::IdentityError;
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::app::App;
 use crate::error::Error;
-use crate::mail_account::connecting::{ConnectedAccount, GivenTokens};
+use crate::mail_account::connecting::ConnectedAccount;
 
 /// How long a consent can be finished.
 const LIFETIME: TimeDelta = TimeDelta::minutes(10);
@@ -87,34 +87,25 @@ impl App {
         let pending = self.take_consent(user, ConsentBy::Page, state).await?;
         let verifier = SecretString::from(pending.verifier.clone());
         let ports = self.ports();
-        let exchanged = match &pending.server {
-            None => {
-                let tokens = ports.identity.exchange_code(code, &verifier, pending.redirect);
-                tokens.await.map(Exchanged::Tokens)
-            }
-            Some(server) => {
-                let login = ports
-                    .mail_servers
-                    .exchange_code(server, code, &verifier, pending.redirect);
-                login.await.map(Exchanged::Login)
-            }
+        let redirect = pending.redirect;
+        let failure = match &pending.server {
+            None => match ports.identity.exchange_code(code, &verifier, redirect).await {
+                Ok(tokens) => return self.connect_with(user, to, tokens, ConnectedBy::Consent).await,
+                Err(failure) => failure,
+            },
+            Some(server) => match ports
+                .mail_servers
+                .exchange_code(server, code, &verifier, redirect)
+                .await
+            {
+                Ok(login) => return self.connect_consented(user, to, login).await,
+                Err(failure) => failure,
+            },
         };
-        match exchanged {
-            Err(IdentityError::Dependency(error)) => {
-                self.keep_consent(user, pending).await?;
-                Err(error.into())
-            }
-            Err(rejected) => Err(rejected.into()),
-            Ok(Exchanged::Login(login)) => self.connect_consented(user, to, login).await,
-            Ok(Exchanged::Tokens(tokens)) => {
-                let given = GivenTokens {
-                    access_token: tokens.access_token,
-                    refresh_token: tokens.refresh_token,
-                    expires_in: tokens.expires_in,
-                };
-                self.connect_with(user, to, given, ConnectedBy::Consent).await
-            }
+        if let IdentityError::Dependency(_) = failure {
+            self.keep_consent(user, pending).await?;
         }
+        Err(failure.into())
     }
 
     /// Connects an account with the login that a consent gave.
@@ -133,7 +124,7 @@ impl App {
         if self.store().add_consent(user, pending, MAX_PENDING).await? {
             Ok(())
         } else {
-            Err(Error::Unauthenticated("No account exists for this token.".into()))
+            Err(Error::no_account())
         }
     }
 
@@ -152,12 +143,4 @@ impl App {
             Error::TokensRejected(sentence.into())
         })
     }
-}
-
-/// What a code is good for.
-enum Exchanged {
-    /// Google's API.
-    Tokens(ExchangedTokens),
-    /// An IMAP server.
-    Login(ImapLogin),
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use invoices_domain::mail::{
-    AccountChange, ConnectTo, ConnectedBy, Credentials, ImapLogin, ImapSecret, MAX_ACCOUNTS, MailSecret, MailServer,
-    MailTokens, SignIn, VerifiedAccount,
+    AccountChange, ConnectTo, ConnectedBy, Credentials, ExchangedTokens, ImapLogin, ImapSecret, MAX_ACCOUNTS,
+    MailSecret, MailServer, MailTokens, SignIn, VerifiedAccount,
 };
 use invoices_domain::ports::MailError;
 use invoices_domain::{MailAddress, UserId};
@@ -33,17 +33,6 @@ const READING_SCOPES: [&str; 3] = [
 const DEFAULT_EXPIRES_IN: u64 = 3600;
 /// The longest lifetime in seconds; a larger one is cut to it.
 const MAX_EXPIRES_IN: u64 = 366 * 24 * 3600;
-
-/// The tokens that a client submits.
-#[derive(Debug)]
-pub struct GivenTokens {
-    /// The identity provider's access token.
-    pub access_token: SecretString,
-    /// Renews it.
-    pub refresh_token: Option<SecretString>,
-    /// Seconds until the access token expires.
-    pub expires_in: Option<u64>,
-}
 
 /// The login at an IMAP server that a client submits.
 #[derive(Debug)]
@@ -73,7 +62,7 @@ impl App {
         &self,
         user: UserId,
         to: ConnectTo,
-        given: GivenTokens,
+        given: ExchangedTokens,
     ) -> Result<ConnectedAccount, Error> {
         self.count_connection(user)?;
         self.connect_with(user, to, given, ConnectedBy::Tokens).await
@@ -89,7 +78,7 @@ impl App {
         &self,
         user: UserId,
         to: ConnectTo,
-        given: GivenTokens,
+        given: ExchangedTokens,
         connected_by: ConnectedBy,
     ) -> Result<ConnectedAccount, Error> {
         if given.access_token.expose_secret().trim().is_empty() {
@@ -276,7 +265,7 @@ impl App {
         let before = secrets.change_mail_accounts(user, connect).await?;
         if self.live_user(user).await?.is_none() {
             secrets.delete_mail_accounts(user).await?;
-            return Err(Error::Unauthenticated("No account exists for this token.".into()));
+            return Err(Error::no_account());
         }
         self.clear_reconnect(user).await?;
         let switched = !another && !before.as_slice().is_empty() && before.of(address).is_none();

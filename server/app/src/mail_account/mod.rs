@@ -30,29 +30,17 @@ pub struct ListedMailAccount {
     pub next_run_at: Option<DateTime<Utc>>,
 }
 
-/// The mail accounts of a user.
-#[derive(Debug)]
-pub struct ListedMailAccounts {
-    /// In the order in which they were connected.
-    pub accounts: Vec<ListedMailAccount>,
-    /// The last ingest of the user's mailboxes that has ended. It reads all of them.
-    pub last_run: Option<IngestRun>,
-}
-
 impl App {
-    /// The mail accounts of a user, also those that must be connected again.
-    pub async fn mail_accounts(&self, user: UserId) -> Result<ListedMailAccounts, Error> {
+    /// The mail accounts of a user in the order in which they were connected, also those that must be connected again, and the last
+    /// ingest of the user's mailboxes that has ended. It reads all of them.
+    pub async fn mail_accounts(&self, user: UserId) -> Result<(Vec<ListedMailAccount>, Option<IngestRun>), Error> {
         let known = self.known_mail_accounts(user).await?;
-        let accounts = known
-            .as_slice()
-            .iter()
-            .map(|secret| self.listed(user, secret))
-            .collect();
+        let accounts = known.as_slice().iter().map(|secret| self.listed(user, secret));
         let last_run = match known.as_slice() {
             [] => None,
             _ => self.last_mailbox_run(user).await?,
         };
-        Ok(ListedMailAccounts { accounts, last_run })
+        Ok((accounts.collect(), last_run))
     }
 
     fn listed(&self, user: UserId, secret: &MailSecret) -> ListedMailAccount {
@@ -64,7 +52,7 @@ impl App {
         }
     }
 
-    /// Names or pauses a mail account of the user. The run is that of [`ListedMailAccounts::last_run`].
+    /// Names or pauses a mail account of the user. The run is that of [`App::mail_accounts`].
     pub async fn edit_mail_account(
         &self,
         user: UserId,

@@ -51,20 +51,9 @@ pub enum HandedOver {
 }
 
 impl App {
-    /// Takes a mail that the user submitted. `received_at` is when it was received by its file, for a mail whose headers don't
-    /// say it. Taking it again changes nothing.
+    /// Takes a mail that the user submitted. `sources` are those of [`App::mail_sources`]. `received_at` is when it was received by
+    /// its file, for a mail whose headers don't say it. Taking it again changes nothing.
     pub async fn hand_over(
-        &self,
-        user: UserId,
-        message: Bytes,
-        received_at: Option<DateTime<Utc>>,
-    ) -> Result<HandedOver, Error> {
-        self.hand_over_among(&self.mail_sources(user).await?, user, message, received_at)
-            .await
-    }
-
-    /// The same with the result of [`App::mail_sources`], for who takes many mails.
-    pub async fn hand_over_among(
         &self,
         sources: &Sources,
         user: UserId,
@@ -168,7 +157,7 @@ impl App {
         match kept {
             HandOver::Kept => Ok(HandedOver::Taken(id)),
             HandOver::NoRoom => Err(Error::TooManyHandedOver),
-            HandOver::UserGone => Err(Error::Unauthenticated("No account exists for this token.".into())),
+            HandOver::UserGone => Err(Error::no_account()),
         }
     }
 

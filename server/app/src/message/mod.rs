@@ -8,15 +8,13 @@ use chrono::{DateTime, Datelike, NaiveDate};
 use invoices_db::{DocumentId, LedgerDocument, LedgerFilter, LedgerPlace, LedgerRow, Period, Retried, StatedInvoice};
 use invoices_domain::ports::ReaderError;
 use invoices_domain::reading::Reading;
-use invoices_domain::{
-    DocumentState, EmailPattern, IngestReason, LedgerReason, MessageId, MessageState, RunId, Source, UserId, VendorId,
-};
+use invoices_domain::{DocumentState, IngestReason, LedgerReason, MessageId, MessageState, RunId, UserId};
 
 use crate::app::App;
 use crate::document::read;
 use crate::error::Error;
 use crate::job;
-use crate::page::{decoded, encoded, invalid_cursor};
+use crate::page::{Listing, cut, decoded, encoded, invalid_cursor, one_more};
 
 /// How many messages a page has by default.
 const DEFAULT_LIMIT: usize = 50;
@@ -28,18 +26,8 @@ const MAX_EXPLAINED: usize = 20;
 /// Which messages of a user to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MessageRequest {
-    /// Only those in this state, or in `document_state`.
-    pub message_state: Option<MessageState>,
-    /// Only those with a document in this state, or in `message_state`.
-    pub document_state: Option<DocumentState>,
-    /// Only those that this ingest found.
-    pub source: Option<Source>,
-    /// Only those of this vendor.
-    pub vendor: Option<VendorId>,
-    /// Only those of these senders.
-    pub sender: Option<EmailPattern>,
-    /// Only those with a document that states the invoice with this id.
-    pub invoice: Option<String>,
+    /// What they have in common, besides what [`App::message_page`] adds: the user, the days and the place.
+    pub filter: LedgerFilter,
     /// Only those received on this day or later, in the service's time zone.
     pub from: Option<NaiveDate>,
     /// Only those received on this day or earlier.
@@ -59,23 +47,8 @@ pub struct UserMessage {
     pub invoices: Vec<(DocumentId, StatedInvoice)>,
 }
 
-/// A page of messages, the last received first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MessagePage {
-    /// The messages.
-    pub messages: Vec<UserMessage>,
-    /// The start of the next page; `None` on the last one.
-    pub next: Option<String>,
-}
-
-/// How a document is read by this build.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ExplainedDocument {
-    /// The document.
-    pub document: LedgerDocument,
-    /// The reading with its evidence, or why there is none, in words that are safe to show.
-    pub reading: Result<Reading, LedgerReason>,
-}
+/// A document as this build reads it, with the evidence; or why it can't be read, in words that are safe to show.
+pub type ExplainedDocument = (LedgerDocument, Result<Reading, LedgerReason>);
 
 /// What [`App::release_message`] released.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,8 +62,8 @@ pub enum Released {
 }
 
 impl App {
-    /// A page of a user's messages.
-    pub async fn message_page(&self, user: UserId, request: MessageRequest) -> Result<MessagePage, Error> {
+    /// A page of a user's messages, the last received first.
+    pub async fn message_page(&self, user: UserId, request: MessageRequest) -> Result<Listing<UserMessage>, Error> {
         let after = request.cursor.as_deref().map(place);
         if request.from > request.to && request.to.is_some() {
             return Err(Error::Invalid("from must not be after to".into()));
@@ -99,29 +72,18 @@ impl App {
         let day_after = request.to.map(|day| day.succ_opt().unwrap_or(day));
         let filter = LedgerFilter {
             user: Some(user),
-            message: None,
-            source: request.source,
-            vendor: request.vendor,
-            message_state: request.message_state,
-            document_state: request.document_state,
-            answered: false,
-            sender: request.sender,
-            invoice: request.invoice.map(|invoice| (user, invoice)),
             received: Period {
                 since: request.from.map(|day| zone.start_of(day)),
                 until: day_after.map(|day| zone.start_of(day)),
             },
             after: after.transpose()?,
+            ..request.filter
         };
         let limit = request.limit.unwrap_or(DEFAULT_LIMIT);
-        let asked = i64::try_from(limit + 1).unwrap_or(i64::MAX);
-        let mut rows = self.store().ledger_rows(filter, asked).await?;
-        let is_last = rows.len() <= limit;
-        rows.truncate(limit);
-        let last = rows.last().filter(|_| !is_last);
-        let next = last.map(|row| cursor(row.place()));
-        let messages = self.with_invoices(user, rows).await?;
-        Ok(MessagePage { messages, next })
+        let mut rows = self.store().ledger_rows(filter, one_more(limit)).await?;
+        let next = cut(&mut rows, Some(limit), |row| cursor(row.place()));
+        let items = self.with_invoices(user, rows).await?;
+        Ok(Listing { items, next })
     }
 
     /// A message of a user: a row for each ingest that found it, and for each account.
@@ -193,7 +155,7 @@ impl App {
         let mut explained = Vec::new();
         for document in documents.take(MAX_EXPLAINED) {
             let reading = self.read_again(&document).await?;
-            explained.push(ExplainedDocument { document, reading });
+            explained.push((document, reading));
         }
         Ok(explained)
     }
@@ -203,12 +165,11 @@ impl App {
         let Some(key) = &document.object_key else {
             return gone();
         };
-        let Some(known) = self.store().document_by_key(key).await? else {
+        let known = self.store().document_by_key(key).await?;
+        let Some(known) = known.filter(|known| !matches!(known.state, DocumentState::Found | DocumentState::Deleted))
+        else {
             return gone();
         };
-        if matches!(known.state, DocumentState::Found | DocumentState::Deleted) {
-            return gone();
-        }
         let Some((bytes, _hold)) = read::original(self, key, Some(&known)).await? else {
             return gone();
         };

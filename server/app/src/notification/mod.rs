@@ -5,38 +5,26 @@ pub mod notify;
 mod quiet;
 pub(crate) mod text;
 
-use base64::Engine;
-use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use invoices_db::{NotificationFilter, NotificationRow};
 use invoices_domain::UserId;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::page::invalid_cursor;
+use crate::page::{Listing, cut, decoded, encoded, invalid_cursor, one_more};
 
 /// How many notifications a page has by default.
 const DEFAULT_LIMIT: usize = 20;
 
-/// A page of notifications, the newest first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotificationPage {
-    /// The notifications.
-    pub notifications: Vec<NotificationRow>,
-    /// How many are not read, on all pages.
-    pub unread: u64,
-    /// The start of the next page; `None` on the last one.
-    pub next: Option<String>,
-}
-
 impl App {
-    /// A page of a user's notifications. `cursor` is where the page before ended, as that page says.
+    /// A page of a user's notifications, the newest first, and how many are not read on all pages. `cursor` is where the page
+    /// before ended, as that page says.
     pub async fn notification_page(
         &self,
         user: UserId,
         unread: bool,
         limit: Option<usize>,
         cursor: Option<&str>,
-    ) -> Result<NotificationPage, Error> {
+    ) -> Result<(Listing<NotificationRow>, u64), Error> {
         let after = match cursor {
             Some(cursor) => {
                 let last = self.notification_row(user, cursor).await?.ok_or_else(invalid_cursor)?;
@@ -51,16 +39,10 @@ impl App {
             ..NotificationFilter::default()
         };
         let limit = limit.unwrap_or(DEFAULT_LIMIT);
-        let asked = i64::try_from(limit + 1).unwrap_or(i64::MAX);
-        let mut notifications = self.store().notification_rows(filter, asked).await?;
-        let is_last = notifications.len() <= limit;
-        notifications.truncate(limit);
-        let last = notifications.last().filter(|_| !is_last);
-        Ok(NotificationPage {
-            next: last.map(notification_id),
-            unread: self.store().count_unread_notifications(user).await?.unsigned_abs(),
-            notifications,
-        })
+        let mut items = self.store().notification_rows(filter, one_more(limit)).await?;
+        let next = cut(&mut items, Some(limit), |last| notification_id(&last.id));
+        let unread = self.store().count_unread_notifications(user).await?.unsigned_abs();
+        Ok((Listing { items, next }, unread))
     }
 
     /// Marks a notification as read or unread. One that was read before keeps its time.
@@ -79,23 +61,14 @@ impl App {
     }
 
     async fn notification_row(&self, user: UserId, id: &str) -> Result<Option<NotificationRow>, Error> {
-        let key = BASE64_URL_SAFE_NO_PAD
-            .decode(id)
-            .ok()
-            .and_then(|key| String::from_utf8(key).ok());
-        match key {
-            Some(key) => Ok(self.store().notification(user, &key).await?),
-            None => Ok(None),
+        match decoded("", id) {
+            Ok(key) => Ok(self.store().notification(user, &key).await?),
+            Err(_) => Ok(None),
         }
     }
 }
 
-/// The id by which a user names a notification. Keys have characters that a path can't.
-pub fn notification_id(row: &NotificationRow) -> String {
-    id_of(&row.id)
-}
-
-/// The id of the notification whose row has this key.
-pub(crate) fn id_of(key: &str) -> String {
-    BASE64_URL_SAFE_NO_PAD.encode(key)
+/// The id by which a user names the notification whose row has this key. Keys have characters that a path can't.
+pub fn notification_id(key: &str) -> String {
+    encoded("", key)
 }

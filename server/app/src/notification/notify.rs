@@ -1,6 +1,7 @@
 //! Notifications: each is a row, and is published once.
 
-use invoices_db::{NewNotification, NotificationState};
+use chrono::{DateTime, TimeDelta, Utc};
+use invoices_db::{Collected, NewNotification, NotificationState};
 use invoices_domain::mail::MailSecret;
 use invoices_domain::ports::{Notification, NotificationKind};
 use invoices_domain::{MailAddress, NotificationFacts, UserId};
@@ -12,7 +13,11 @@ use crate::error::Error;
 use crate::job::{ConditionRaised, Work};
 use crate::random;
 
+/// How long to wait for documents that are being fetched or read.
+const READING_PAUSE: TimeDelta = TimeDelta::seconds(5);
+
 /// A notification for a user.
+#[derive(Default)]
 pub(crate) struct Message {
     pub kind: NotificationKind,
     /// Empty if it is about no invoice.
@@ -50,8 +55,23 @@ pub(crate) async fn recipient(app: &App, user: UserId) -> Result<Option<MailAddr
     Ok(app.mail_addresses(user).await?.into_iter().next())
 }
 
+/// Publishes the notification that combines others, if there is one. Returns when to try again while documents are fetched or read.
+pub(crate) async fn publish_combined(
+    app: &App,
+    user: UserId,
+    id: &str,
+    to: Option<MailAddress>,
+    combined: Collected,
+) -> Result<Option<DateTime<Utc>>, Error> {
+    match combined {
+        Collected::None => Ok(None),
+        Collected::Growing => Ok(Some(app.now() + READING_PAUSE)),
+        Collected::Told => publish_stored(app, user, id, to).await.map(|()| None),
+    }
+}
+
 /// Publishes a stored notification, unless an earlier attempt did.
-pub(crate) async fn publish_stored(app: &App, user: UserId, id: &str, to: Option<MailAddress>) -> Result<(), Error> {
+async fn publish_stored(app: &App, user: UserId, id: &str, to: Option<MailAddress>) -> Result<(), Error> {
     // Without a row the user is gone. A sent one was published by an attempt that was interrupted afterwards.
     let stored = app.store().notification(user, id).await?;
     let Some(stored) = stored.filter(|stored| stored.state != NotificationState::Sent) else {
@@ -101,20 +121,17 @@ impl App {
 
 /// Tells a user what is wrong.
 pub(crate) async fn condition_raised(app: &App, key: &str, raised: &ConditionRaised) -> Result<(), Error> {
-    let (subject, mut text) = sentences(raised.condition);
-    let reconnect;
-    if raised.condition == NotificationKind::Reconnect {
-        let known = app.known_mail_accounts(raised.user).await?;
-        reconnect = which_to_reconnect(known.as_slice());
-        text = reconnect.as_deref().unwrap_or(text);
-    }
-    let message = Message {
+    let (subject, text) = sentences(raised.condition);
+    let mut message = Message {
         kind: raised.condition,
-        invoice_id: String::new(),
         subject: subject.to_owned(),
         text: text.to_owned(),
-        facts: NotificationFacts::default(),
+        ..Message::default()
     };
+    if raised.condition == NotificationKind::Reconnect {
+        let known = app.known_mail_accounts(raised.user).await?;
+        message.text = which_to_reconnect(known.as_slice()).unwrap_or(message.text);
+    }
     publish_once(app, raised.user, key, message).await
 }
 
@@ -148,15 +165,8 @@ fn sentences(condition: NotificationKind) -> (&'static str, &'static str) {
              days, or responded that it no longer exists. Its last deliveries show the errors. Enable it again when its receiver \
              works.",
         ),
-        NotificationKind::IngestFailed
-        | NotificationKind::Invoice
-        | NotificationKind::History
-        | NotificationKind::Question
-        | NotificationKind::Due
-        | NotificationKind::Missing
-        | NotificationKind::Raised
-        | NotificationKind::PayeeChanged
-        | NotificationKind::LateNotice => (
+        // An ingest that failed: nothing else is raised.
+        _ => (
             "Invoices could not be fetched",
             "Fetching your invoices failed because of an error in the service. The next run will try again.",
         ),

@@ -14,7 +14,7 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    fn new(subject: &str, message: impl Into<String>) -> Self {
+    pub(crate) fn new(subject: &str, message: impl Into<String>) -> Self {
         Text {
             subject: subject.to_owned(),
             message: message.into(),
@@ -26,14 +26,13 @@ impl Text {
 pub(crate) fn of_notification(
     kind: NotificationKind,
     facts: &NotificationFacts,
-    stored: &Text,
+    stored: Text,
     language: Language,
 ) -> Text {
-    let text = match language {
-        En => None,
-        Sv => swedish(kind, facts),
-    };
-    text.unwrap_or_else(|| stored.clone())
+    match language {
+        En => stored,
+        Sv => swedish(kind, facts).unwrap_or(stored),
+    }
 }
 
 fn swedish(kind: NotificationKind, facts: &NotificationFacts) -> Option<Text> {
@@ -46,14 +45,11 @@ fn swedish(kind: NotificationKind, facts: &NotificationFacts) -> Option<Text> {
             let message = format!("En hyresavi på {}{from} har kommit.", shown(facts.amount)?);
             Text::new("Ny hyresavi", message + &due.unwrap_or_default())
         }
-        NotificationKind::Due => Text::new(
-            "Hyran ska betalas snart",
-            format!(
-                "Hyresavin på {}{from} ska betalas senast {}.",
-                shown(facts.amount)?,
-                facts.due_date?
-            ),
-        ),
+        NotificationKind::Due => {
+            let (amount, due) = (shown(facts.amount)?, facts.due_date?);
+            let message = format!("Hyresavin på {amount}{from} ska betalas senast {due}.");
+            Text::new("Hyran ska betalas snart", message)
+        }
         NotificationKind::Missing => {
             let usual = facts
                 .usual_day
@@ -62,23 +58,17 @@ fn swedish(kind: NotificationKind, facts: &NotificationFacts) -> Option<Text> {
             let message = format!("Hyresavin{from} för {month} har inte kommit.");
             Text::new("En hyresavi saknas", message + &usual.unwrap_or_default())
         }
-        NotificationKind::Raised => Text::new(
-            "Hyran är högre än vanligt",
-            format!(
-                "Den nya hyresavin{from} är på {}, {} % mer än de vanliga {}.",
-                shown(facts.amount)?,
-                facts.percent?,
-                shown(facts.usual_amount)?
-            ),
-        ),
-        NotificationKind::PayeeChanged => Text::new(
-            "Kontot för hyran har ändrats",
-            format!(
-                "Den nya hyresavin{from} ska betalas till {}, den förra till {}. Fråga hyresvärden innan du betalar.",
-                facts.payee.as_ref()?,
-                facts.payee_before.as_ref()?
-            ),
-        ),
+        NotificationKind::Raised => {
+            let (amount, percent, usual) = (shown(facts.amount)?, facts.percent?, shown(facts.usual_amount)?);
+            let message = format!("Den nya hyresavin{from} är på {amount}, {percent} % mer än de vanliga {usual}.");
+            Text::new("Hyran är högre än vanligt", message)
+        }
+        NotificationKind::PayeeChanged => {
+            let (now, before) = (facts.payee.as_ref()?, facts.payee_before.as_ref()?);
+            let to = format!("ska betalas till {now}, den förra till {before}");
+            let message = format!("Den nya hyresavin{from} {to}. Fråga hyresvärden innan du betalar.");
+            Text::new("Kontot för hyran har ändrats", message)
+        }
         NotificationKind::LateNotice => Text::new(
             "En hyresavi lämnades utanför",
             format!(
@@ -99,13 +89,11 @@ fn swedish_of_account(kind: NotificationKind, facts: &NotificationFacts, from: &
                 count => format!("{count} hyresavier för tidigare månader{from} har hittats."),
             },
         ),
-        NotificationKind::Question => Text::new(
-            "Dokument behöver granskas",
-            format!(
-                "I {} av dina dokument är det osäkert vilket belopp som är summan.",
-                facts.question_count?
-            ),
-        ),
+        NotificationKind::Question => {
+            let count = facts.question_count?;
+            let message = format!("I {count} av dina dokument är det osäkert vilket belopp som är summan.");
+            Text::new("Dokument behöver granskas", message)
+        }
         NotificationKind::Reconnect => Text::new(
             "Koppla ditt e-postkonto på nytt",
             "Det kan inte läsas längre: åtkomsten har gått ut eller återkallats. Tills det är kopplat hittas inga nya fakturor.",
@@ -122,12 +110,7 @@ fn swedish_of_account(kind: NotificationKind, facts: &NotificationFacts, from: &
             "En webhook eller kanal stängdes av",
             "Mottagaren har inte tagit emot något på flera dagar, eller säger att den inte finns längre.",
         ),
-        NotificationKind::Invoice
-        | NotificationKind::Due
-        | NotificationKind::Missing
-        | NotificationKind::Raised
-        | NotificationKind::PayeeChanged
-        | NotificationKind::LateNotice => return None,
+        _ => return None,
     })
 }
 
@@ -208,7 +191,7 @@ mod tests {
 
     fn shown(kind: NotificationKind, facts: &NotificationFacts, language: Language) -> String {
         let stored = Text::new("stored", "as it was");
-        let Text { subject, message } = of_notification(kind, facts, &stored, language);
+        let Text { subject, message } = of_notification(kind, facts, stored, language);
         format!("{subject}: {message}").replace('\u{a0}', " ")
     }
 

@@ -7,7 +7,7 @@ pub(crate) mod suggestion;
 pub(crate) mod trusted;
 
 use chrono::TimeDelta;
-use invoices_db::{AddSource, OwnLandlord, OwnSources, OwnVendor};
+use invoices_db::{OwnLandlord, OwnSources, OwnVendor};
 use invoices_domain::sources::{
     LandlordId, LandlordValues, Origin, SenderPattern, SenderPatterns, SourceId, SubjectPhrase, SubjectPhrases,
     VendorName, VendorValues,
@@ -166,15 +166,9 @@ impl App {
         {
             values.subject = Some(subject);
         }
-        match self
-            .store()
-            .add_landlord(user, values, MAX_LANDLORDS, self.now())
-            .await?
-        {
-            AddSource::Added(own) => Ok(listed_landlord(&own)),
-            AddSource::Full => Err(Error::TooManySources("landlords", MAX_LANDLORDS)),
-            AddSource::UserGone => Err(gone()),
-        }
+        let added = self.store().add_landlord(user, values, MAX_LANDLORDS, self.now());
+        let own = Error::check_added(added.await?, "landlords", MAX_LANDLORDS)?;
+        Ok(listed_landlord(&own))
     }
 
     /// Changes a landlord of a user's own, or switches one of the operator's on or off for the user.
@@ -215,22 +209,12 @@ impl App {
 
     /// Adds a vendor of a user's own.
     pub async fn add_vendor(&self, user: UserId, values: VendorValues) -> Result<ListedVendor, Error> {
-        let known: Vec<VendorId> = self
-            .catalogue()
-            .vendors()
-            .iter()
-            .map(|known| known.vendor_id.clone())
-            .collect();
+        let known = self.catalogue().vendors().iter();
+        let known: Vec<VendorId> = known.map(|known| known.vendor_id.clone()).collect();
         let is_taken = move |id: &VendorId| known.contains(id);
-        match self
-            .store()
-            .add_vendor(user, values, is_taken, MAX_VENDORS, self.now())
-            .await?
-        {
-            AddSource::Added(own) => Ok(listed_vendor(own)),
-            AddSource::Full => Err(Error::TooManySources("vendors", MAX_VENDORS)),
-            AddSource::UserGone => Err(gone()),
-        }
+        let (store, now) = (self.store(), self.now());
+        let added = store.add_vendor(user, values, is_taken, MAX_VENDORS, now).await?;
+        Error::check_added(added, "vendors", MAX_VENDORS).map(listed_vendor)
     }
 
     /// Changes a vendor of a user's own, or switches one of the operator's on or off for the user.
@@ -338,7 +322,7 @@ impl App {
             .store()
             .switch_source(user, source, id, on, matches, self.now())
             .await?;
-        switched.then_some(()).ok_or_else(gone)
+        switched.then_some(()).ok_or_else(Error::no_account)
     }
 }
 
@@ -378,8 +362,4 @@ pub(super) fn vendor_id(text: &str) -> Result<VendorId, Error> {
 
 fn no_such(what: &str) -> Error {
     Error::NotFound(format!("No such {what}."))
-}
-
-pub(crate) fn gone() -> Error {
-    Error::Unauthenticated("No account exists for this token.".into())
 }

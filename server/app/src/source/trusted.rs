@@ -26,7 +26,7 @@ impl App {
                 Ok(released)
             }
             TrustSender::TooMany => Err(Error::TooManySources("trusted senders", MAX_TRUSTED)),
-            TrustSender::UserGone => Err(Error::Unauthenticated("No account exists for this token.".into())),
+            TrustSender::UserGone => Err(Error::no_account()),
         }
     }
 

@@ -2,13 +2,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_db::{AccessToken, AddedToken};
-use invoices_domain::ids::sha256_hex;
 use invoices_domain::{AccessTokenId, TokenScopes, UserId};
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::app::App;
 use crate::error::Error;
-use crate::random;
+use crate::random::{self, hash};
 use crate::user::session::checked_name;
 use crate::user::token::Login;
 use crate::user::{LoggedIn, SCRIPT_TOKEN};
@@ -119,9 +118,4 @@ impl App {
         self.store().prune_access_tokens(now - LISTED_AFTER_END).await?;
         Ok(())
     }
-}
-
-/// What the database keeps of a token. It is random and long, so it needs no salt and no slow hash.
-fn hash(token: &str) -> String {
-    sha256_hex(token.as_bytes())
 }

@@ -67,7 +67,7 @@ impl App {
     /// The address that a user gave at sign-up.
     pub async fn account_email(&self, user: UserId) -> Result<AccountEmail, Error> {
         let known = self.store().account_email(user).await?;
-        known.ok_or_else(|| Error::Unauthenticated("No account exists for this token.".into()))
+        known.ok_or_else(Error::no_account)
     }
 
     /// Mails a code that verifies the address of a user, unless it is verified.
@@ -84,7 +84,7 @@ impl App {
             .store()
             .add_email_code(user, email_hash(user, &code), now + LIFETIME);
         if !stored.await? {
-            return Err(Error::Unauthenticated("No account exists for this token.".into()));
+            return Err(Error::no_account());
         }
         let mail = AccountMail {
             id: random::uuid().to_string(),

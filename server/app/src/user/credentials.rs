@@ -21,7 +21,7 @@ impl App {
         self.0.throttle.attempt(client, self.now())?;
         self.0.passwords.check("new_password", &new)?;
         let known = self.store().password_of(user).await?;
-        let (account, hash) = known.ok_or_else(no_account)?;
+        let (account, hash) = known.ok_or_else(Error::no_account)?;
         self.limit_login(&account, client).await?;
         if !self.0.passwords.verify(current, Some(hash.clone())).await? {
             self.0.throttle.login_failed(&account, client, self.now());
@@ -39,7 +39,7 @@ impl App {
     /// Makes every access token of a user invalid, and ends every session.
     pub async fn log_out_everywhere(&self, user: UserId) -> Result<(), Error> {
         if !self.store().log_out(user, None, self.now()).await? {
-            return Err(no_account());
+            return Err(Error::no_account());
         }
         tracing::info!(%user, "logged out everywhere");
         Ok(())
@@ -49,9 +49,4 @@ impl App {
     pub fn access_token_seconds(&self) -> u64 {
         self.settings().auth.token_lifetime_seconds.as_secs()
     }
-}
-
-/// The account was deleted after the token was checked.
-fn no_account() -> Error {
-    Error::Unauthenticated("No account exists for this token.".into())
 }

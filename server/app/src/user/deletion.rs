@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::job::sweep;
-use crate::job::{DeleteAccount, DeletionFailure, Work, user_lane};
+use crate::job::{DeletionFailure, OfUser, Work, user_lane};
 use crate::random;
 use crate::settings::POLL;
 use crate::user::administration::no_such_user;
@@ -23,7 +23,7 @@ impl App {
         let now = self.now();
         let order = deletion_job(user, now);
         let job = self.store().start_deletion(user, order, None, now).await?;
-        let job = job.ok_or_else(|| Error::Unauthenticated("No account exists for this token.".into()))?;
+        let job = job.ok_or_else(Error::no_account)?;
         self.wait_for_deletion(job, hung_up).await
     }
 
@@ -72,7 +72,7 @@ fn deletion_job(user: UserId, now: DateTime<Utc>) -> NewJob {
     NewJob {
         lane: Some(user_lane(user)),
         join_key: Some(format!("delete:{user}")),
-        ..Work::DeleteAccount(DeleteAccount { user }).job(key, now)
+        ..Work::DeleteAccount(OfUser { user }).job(key, now)
     }
 }
 
@@ -102,31 +102,31 @@ fn last_failure(job: &Job) -> Error {
 }
 
 /// Objects, tokens, rows; the user's row goes last. Every step may run again.
-pub(crate) async fn delete_account(app: &App, job: &Job, order: &DeleteAccount) -> Result<(), Error> {
-    app.ports().objects.delete_user(order.user).await?;
+pub(crate) async fn delete_account(app: &App, job: &Job, user: UserId) -> Result<(), Error> {
+    app.ports().objects.delete_user(user).await?;
     crash::point(Point::ObjectsErased);
     // The tokens are needed for it, so it starts before they are gone.
-    if let Ok(known) = app.known_mail_accounts(order.user).await {
+    if let Ok(known) = app.known_mail_accounts(user).await {
         for secret in known.as_slice() {
-            app.revoke_in_background(order.user, secret.clone());
+            app.revoke_in_background(user, secret.clone());
         }
     }
-    app.ports().secrets.delete_mail_accounts(order.user).await?;
+    app.ports().secrets.delete_mail_accounts(user).await?;
     let all = PasswordChange::ForgetAll;
-    app.ports().secrets.change_pdf_passwords(order.user, all).await?;
+    app.ports().secrets.change_pdf_passwords(user, all).await?;
     crash::point(Point::TokensErased);
-    app.store().erase_jobs(order.user, job.id).await?;
+    app.store().erase_jobs(user, job.id).await?;
     loop {
-        let erased = app.store().erase_some(order.user).await?;
+        let erased = app.store().erase_some(user).await?;
         crash::point(Point::SomeRowsErased);
         if erased == 0 {
             break;
         }
     }
-    app.store().erase_user(order.user, job.id).await?;
+    app.store().erase_user(user, job.id).await?;
     crash::point(Point::RowsErased);
     sweep::truncate_log(app).await;
-    tracing::info!(user = %order.user, "deleted an account");
+    tracing::info!(%user, "deleted an account");
     Ok(())
 }
 

@@ -15,13 +15,13 @@ use std::net::IpAddr;
 
 use invoices_db::{CreateUser, NewUser, Usage, User};
 use invoices_domain::{MailAddress, TokenScopes, UserId};
-use invoices_settings::{LimitSettings, SignUp};
+use invoices_settings::SignUp;
 use secrecy::SecretString;
 
 use crate::app::App;
 use crate::error::Error;
 use crate::limit::throttle::ThrottleUsage;
-use crate::metrics::LoginOutcome;
+use crate::metrics;
 use crate::user::token::{Login, TokenClaims};
 
 /// The longest e-mail address in characters (RFC 5321, without the angle brackets of a path).
@@ -64,15 +64,6 @@ pub struct LoggedIn {
     pub login: Login,
     /// What the token opens, if it is a script's; else everything.
     pub scopes: Option<TokenScopes>,
-}
-
-/// What a user's originals take, and the limits on it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AccountUsage {
-    /// What they take.
-    pub used: Usage,
-    /// The limits.
-    pub limits: LimitSettings,
 }
 
 impl App {
@@ -131,14 +122,12 @@ impl App {
     pub async fn login(&self, email: &str, password: SecretString, client: IpAddr) -> Result<Session, Error> {
         let result = self.try_login(email, password, client).await;
         let outcome = match &result {
-            Ok(_) => Some(LoginOutcome::Granted),
-            Err(Error::Unauthenticated(_)) => Some(LoginOutcome::WrongCredentials),
-            Err(Error::TooMany { .. }) => Some(LoginOutcome::Limited),
-            Err(_) => None,
+            Ok(_) => metrics::GRANTED,
+            Err(Error::Unauthenticated(_)) => metrics::WRONG_CREDENTIALS,
+            Err(Error::TooMany(_)) => metrics::LIMITED,
+            Err(_) => return result,
         };
-        if let Some(outcome) = outcome {
-            self.metrics().login(outcome);
-        }
+        self.metrics().login(outcome);
         result
     }
 
@@ -249,15 +238,10 @@ impl App {
     pub async fn is_mail_connected(&self, user: UserId) -> Result<bool, Error> {
         Ok(self.known_mail_accounts(user).await?.is_connected())
     }
-}
 
-impl App {
-    /// What a user's originals take, and the limits on it.
-    pub async fn usage(&self, user: UserId) -> Result<AccountUsage, Error> {
-        Ok(AccountUsage {
-            used: self.store().usage(user).await?,
-            limits: self.settings().limits.clone(),
-        })
+    /// What a user's originals take.
+    pub async fn usage(&self, user: UserId) -> Result<Usage, Error> {
+        Ok(self.store().usage(user).await?)
     }
 }
 

@@ -126,9 +126,7 @@ impl Passwords {
     async fn off_thread<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
         let slot = Arc::clone(&self.queue)
             .try_acquire_owned()
-            .map_err(|_| Error::TooMany {
-                retry_after: RETRY_AFTER,
-            })?;
+            .map_err(|_| Error::TooMany(RETRY_AFTER))?;
         let permit = Arc::clone(&self.permits)
             .acquire_owned()
             .await
@@ -344,7 +342,7 @@ mod tests {
         let verify = || passwords.verify("wrong horse".into(), None);
         let (one, two, three) = tokio::join!(verify(), verify(), verify());
         assert!(!one.unwrap() && !two.unwrap());
-        assert!(matches!(three, Err(Error::TooMany { .. })));
+        assert!(matches!(three, Err(Error::TooMany(_))));
         assert!(!verify().await.unwrap(), "there is room again");
     }
 

@@ -16,7 +16,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::random;
+use crate::random::{self, hash};
 use crate::user::token::{Login, TokenClaims};
 
 /// Maximum number of sessions of a user.
@@ -202,9 +202,4 @@ fn token(selector: &str, verifier: &str) -> SecretString {
 /// The salt has a fixed length, so that no other pair gives the same text.
 fn next_verifier(salt: &str, verifier: &str) -> SecretString {
     sha256_hex(format!("{salt}.{verifier}").as_bytes()).into()
-}
-
-/// What the database keeps of a part of a token. It is random and long, so it needs no salt and no slow hash.
-fn hash(part: &str) -> String {
-    sha256_hex(part.as_bytes())
 }

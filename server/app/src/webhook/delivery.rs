@@ -9,7 +9,6 @@ use super::event;
 use crate::app::App;
 use crate::error::Error;
 use crate::job::{ConditionRaised, Work};
-use crate::metrics::DeliveryOutcome;
 use crate::notification::channel;
 
 /// The waits before the attempts after the first, as Standard Webhooks recommends.
@@ -52,9 +51,9 @@ pub(crate) async fn deliver(app: &App, order: &WebhookDelivery) -> Result<Option
     };
     let next_at = attempt.next_at;
     app.metrics().delivery(match &attempt {
-        DeliveryAttempt { error: None, .. } => DeliveryOutcome::Delivered,
-        DeliveryAttempt { next_at: Some(_), .. } => DeliveryOutcome::Retried,
-        DeliveryAttempt { .. } => DeliveryOutcome::GivenUp,
+        DeliveryAttempt { error: None, .. } => "delivered",
+        DeliveryAttempt { next_at: Some(_), .. } => "retried",
+        DeliveryAttempt { .. } => "given-up",
     });
     app.store()
         .record_delivery_attempt(&pending.delivery, attempt, app.now())
@@ -78,28 +77,25 @@ async fn send(app: &App, pending: &PendingDelivery) -> Result<DeliveryAttempt, E
         app.ports().webhooks.send(&message).await
     };
     let (status, asked_wait, error) = match answer {
-        Ok(WebhookAnswer { status, .. }) if (200..300).contains(&status) => (Some(status), None, None),
+        Ok(WebhookAnswer { status, .. }) if (200..300).contains(&status) => {
+            return Ok(DeliveryAttempt {
+                was_sent: true,
+                status: Some(status),
+                ..DeliveryAttempt::default()
+            });
+        }
         Ok(WebhookAnswer { status, retry_after }) => {
             let wait = retry_after.and_then(|wait| TimeDelta::from_std(wait).ok());
+            let advice = advice(pending, status);
             (
                 Some(status),
                 wait,
-                Some(format!(
-                    "the receiver responded with {status}{}",
-                    advice(pending, status)
-                )),
+                format!("the receiver responded with {status}{advice}"),
             )
         }
-        Err(WebhookFailure(reason)) => (None, None, Some(reason)),
+        Err(WebhookFailure(reason)) => (None, None, reason),
     };
     let now = app.now();
-    let Some(error) = error else {
-        return Ok(DeliveryAttempt {
-            was_sent: true,
-            status,
-            ..DeliveryAttempt::default()
-        });
-    };
     let is_gone = status == Some(GONE);
     let next_at = (!is_gone)
         .then(|| next_attempt(delivery.event, delivery.attempts, asked_wait, now))
@@ -149,7 +145,9 @@ fn switch_off(
     given_up: bool,
     now: DateTime<Utc>,
 ) -> Option<(String, NewJob)> {
-    let Delivery { user_id, event, .. } = pending.delivery;
+    let Delivery {
+        user_id: user, event, ..
+    } = pending.delivery;
     let is_failing = pending.failing_since.is_some_and(|since| now - since >= FAILING);
     let reason = if is_gone {
         "its receiver responded with 410 (Gone)"
@@ -158,12 +156,9 @@ fn switch_off(
     } else {
         return None;
     };
-    let raised = Work::ConditionRaised(ConditionRaised {
-        user: user_id,
-        condition: NotificationKind::WebhookOff,
-    });
-    let key = format!("{}:{}", NotificationKind::WebhookOff, pending.delivery.delivery_id);
-    let tell = raised.job(key, now);
+    let condition = NotificationKind::WebhookOff;
+    let key = format!("{condition}:{}", pending.delivery.delivery_id);
+    let tell = Work::ConditionRaised(ConditionRaised { user, condition }).job(key, now);
     Some((reason.to_owned(), tell))
 }
 

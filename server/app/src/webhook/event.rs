@@ -5,7 +5,7 @@ use invoices_domain::Currency;
 use invoices_domain::webhook::{EventSubject, RetailImage};
 use serde_json::{Value, json};
 
-use crate::notification;
+use crate::notification::notification_id;
 
 /// The body of a delivery. Every attempt has the same.
 pub(super) fn body(delivery: &Delivery) -> String {
@@ -27,7 +27,7 @@ pub(super) fn body(delivery: &Delivery) -> String {
             message,
             created_at,
         } => json!({
-            "notification_id": notification::id_of(key),
+            "notification_id": notification_id(key),
             "kind": kind,
             "subject": subject,
             "message": message,
@@ -45,28 +45,13 @@ pub(super) fn body(delivery: &Delivery) -> String {
 
 /// The summary as lists of the API show it.
 fn retail(invoice: &RetailImage) -> Value {
-    let mut summary = json!({
-        "invoice_id": invoice.invoice_id,
-        "vendor_name": invoice.vendor_name,
-        "sub_type": invoice.sub_type,
-        "invoice_date": invoice.invoice_date,
-        "total_amount": invoice.total_amount,
-        "currency": Currency::shown(invoice.currency),
-    });
-    if invoice.currency.is_none() {
-        summary["currency_assumed"] = json!(true);
-    }
-    if !invoice.corrected.is_empty() {
-        summary["corrected"] = json!(invoice.corrected);
-    }
-    if invoice.cancelled {
-        summary["cancelled"] = json!(true);
-    }
-    if invoice.forwarded {
-        summary["forwarded"] = json!(true);
-    }
-    if invoice.paid {
-        summary["paid"] = json!(true);
+    let mut summary = json!(invoice);
+    summary["currency"] = json!(Currency::shown(invoice.currency));
+    summary["currency_assumed"] = json!(invoice.currency.is_none());
+    if let Some(fields) = summary.as_object_mut() {
+        fields.remove("vendor_id");
+        // What does not apply is left out.
+        fields.retain(|_, value| *value != json!(false) && *value != json!([]));
     }
     summary
 }

@@ -7,13 +7,14 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use invoices_db::{AddSource, AddTest, Delivery, NewWebhook, PerMinute, Webhook, WebhookChange};
+use invoices_db::{AddTest, Delivery, NewWebhook, PerMinute, Webhook, WebhookChange};
 use invoices_domain::UserId;
 use invoices_domain::webhook::{DeliveryId, EventTypes, WebhookId};
 use secrecy::SecretString;
 
 use crate::app::App;
 use crate::error::Error;
+use crate::page::{Listing, cut, invalid_cursor, one_more};
 use crate::random;
 
 /// Maximum number of webhooks of a user.
@@ -25,15 +26,6 @@ const DEFAULT_LIMIT: usize = 20;
 /// Maximum number of tests of a user, of webhooks and channels together.
 pub(crate) const TESTS: PerMinute = PerMinute(10);
 const MINUTE: Duration = Duration::from_mins(1);
-
-/// A page of deliveries, the last first.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DeliveryPage {
-    /// The deliveries.
-    pub deliveries: Vec<Delivery>,
-    /// The start of the next page; `None` on the last one.
-    pub next: Option<String>,
-}
 
 impl App {
     /// Registers a webhook. Returns it with its secret, which is not shown again.
@@ -51,11 +43,8 @@ impl App {
             events: events.unwrap_or_else(EventTypes::all),
             secret: secret.clone(),
         };
-        match self.store().add_webhook(user, new, MAX_WEBHOOKS, self.now()).await? {
-            AddSource::Added(webhook) => Ok((webhook, secret)),
-            AddSource::Full => Err(Error::TooManySources("webhooks", MAX_WEBHOOKS)),
-            AddSource::UserGone => Err(Error::Unauthenticated("No account exists for this token.".into())),
-        }
+        let added = self.store().add_webhook(user, new, MAX_WEBHOOKS, self.now()).await?;
+        Ok((Error::check_added(added, "webhooks", MAX_WEBHOOKS)?, secret))
     }
 
     /// A user's webhooks.
@@ -116,26 +105,23 @@ impl App {
         id: &str,
         limit: Option<usize>,
         cursor: Option<&str>,
-    ) -> Result<DeliveryPage, Error> {
+    ) -> Result<Listing<Delivery>, Error> {
         let id = self.webhook(user, id).await?.webhook_id;
         let before = match cursor {
             Some(cursor) => {
-                let last: DeliveryId = cursor.parse().map_err(|_| unknown_cursor())?;
+                let last: DeliveryId = cursor.parse().map_err(|_| invalid_cursor())?;
                 let place = self.store().webhook_delivery_place(user, id, last).await?;
-                Some(place.ok_or_else(unknown_cursor)?)
+                Some(place.ok_or_else(invalid_cursor)?)
             }
             None => None,
         };
         let limit = limit.unwrap_or(DEFAULT_LIMIT);
-        let asked = i64::try_from(limit + 1).unwrap_or(i64::MAX);
-        let mut deliveries = self.store().webhook_deliveries(user, id, before, asked).await?;
-        let is_last = deliveries.len() <= limit;
-        deliveries.truncate(limit);
-        let last = deliveries.last().filter(|_| !is_last);
-        Ok(DeliveryPage {
-            next: last.map(|last| last.delivery_id.to_string()),
-            deliveries,
-        })
+        let mut items = self
+            .store()
+            .webhook_deliveries(user, id, before, one_more(limit))
+            .await?;
+        let next = cut(&mut items, Some(limit), |last| last.delivery_id.to_string());
+        Ok(Listing { items, next })
     }
 
     pub(crate) fn check_webhooks(&self) -> Result<(), Error> {
@@ -159,7 +145,7 @@ fn new_secret() -> Result<SecretString, Error> {
 pub(crate) fn added_test(added: AddTest, no_such: fn() -> Error) -> Result<Delivery, Error> {
     match added {
         AddTest::Added(delivery) => Ok(*delivery),
-        AddTest::TooMany => Err(Error::TooMany { retry_after: MINUTE }),
+        AddTest::TooMany => Err(Error::TooMany(MINUTE)),
         AddTest::NoWebhook => Err(no_such()),
     }
 }
@@ -170,8 +156,4 @@ fn webhook_id(text: &str) -> Result<WebhookId, Error> {
 
 fn no_such() -> Error {
     Error::NotFound("No such webhook.".into())
-}
-
-fn unknown_cursor() -> Error {
-    Error::Invalid("Invalid parameter 'cursor': it must be the next_cursor of a page.".into())
 }

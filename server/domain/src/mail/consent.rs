@@ -15,7 +15,7 @@ pub struct ConsentRequest {
     pub verifier: SecretString,
 }
 
-/// Tokens that the provider gave for a code. `Debug` does not show them.
+/// Tokens that the provider gave, for a code or to the client that submits them. `Debug` does not show them.
 #[derive(Clone, Debug)]
 pub struct ExchangedTokens {
     /// Grants access to the mailbox until it expires.

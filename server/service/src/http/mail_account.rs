@@ -18,9 +18,9 @@ use invoices_api::mail_account::{
 use invoices_api::{
     ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailAccountsApi, OptionalJsonBody, PathAndBody, sentence,
 };
-use invoices_app::{App, ConnectedAccount, DeviceProgress, GivenLogin, GivenTokens, ListedMailAccount};
+use invoices_app::{App, ConnectedAccount, DeviceProgress, GivenLogin, ListedMailAccount};
 use invoices_domain::UserId;
-use invoices_domain::mail::{AccountEdit, ConnectTo, ConnectedBy, Redirect, SignIn};
+use invoices_domain::mail::{AccountEdit, ConnectTo, ConnectedBy, ExchangedTokens, Redirect, SignIn};
 use secrecy::ExposeSecret;
 
 use super::error::api_error;
@@ -87,11 +87,12 @@ impl MailAccountsApi for Api {
         request: Request,
         caller: Caller<NoInput>,
     ) -> Result<HttpResponseOk<Envelope<MailAccounts>>, ApiError> {
-        let listed = app(&request).mail_accounts(caller.user).await.map_err(api_error)?;
-        let last_run = listed.last_run.map(wire_run);
-        let accounts = listed.accounts.into_iter();
+        let listed = app(&request).mail_accounts(caller.user).await;
+        let (accounts, last_run) = listed.map_err(api_error)?;
+        let last_run = last_run.map(wire_run);
+        let accounts = accounts.into_iter().map(|listed| wire(listed, last_run.clone()));
         let data = MailAccounts {
-            accounts: accounts.map(|listed| wire(listed, last_run.clone())).collect(),
+            accounts: accounts.collect(),
         };
         Ok(Envelope::ok(sentence::MAIL_ACCOUNTS_RETRIEVED, data))
     }
@@ -133,7 +134,7 @@ async fn store_tokens(
     user: UserId,
     body: StoreTokensBody,
 ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
-    let given = GivenTokens {
+    let given = ExchangedTokens {
         access_token: body.access_token,
         refresh_token: body.refresh_token,
         expires_in: body.expires_in.map(u64::from),

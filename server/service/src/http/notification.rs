@@ -21,13 +21,13 @@ impl NotificationsApi for Api {
     ) -> Result<HttpResponseOk<Envelope<Notifications>>, ApiError> {
         let query = caller.input.into_inner();
         let (unread, limit) = (query.unread.unwrap_or_default(), query.limit.map(usize::from));
-        let page = app(&request)
+        let (page, unread_count) = app(&request)
             .notification_page(caller.user, unread, limit, query.cursor.as_deref())
             .await
             .map_err(api_error)?;
         let data = Notifications {
-            notifications: page.notifications.into_iter().map(wire).collect(),
-            unread_count: page.unread,
+            notifications: page.items.into_iter().map(wire).collect(),
+            unread_count,
             next_cursor: page.next,
         };
         Ok(Envelope::ok(sentence::NOTIFICATIONS_RETRIEVED, data))
@@ -60,7 +60,7 @@ impl NotificationsApi for Api {
 
 pub fn wire(row: NotificationRow) -> Notification {
     Notification {
-        notification_id: notification_id(&row),
+        notification_id: notification_id(&row.id),
         kind: row.kind(),
         subject: row.subject,
         message: row.message,

@@ -65,13 +65,14 @@ fn filter(app: &App, query: SpendingQuery) -> Result<SpendingFilter, ApiError> {
 }
 
 fn row(spent: Spent) -> SpendingRow {
+    let group = spent.group;
     SpendingRow {
-        month: spent.month,
-        invoice_type: spent.source.map(Into::into),
-        sub_type: spent.sub_type.map(SubType),
-        vendor_name: spent.vendor_name,
-        currency: Currency::shown(spent.currency),
-        currency_assumed: spent.currency.is_none(),
+        month: group.month.0,
+        invoice_type: group.source.map(Into::into),
+        sub_type: group.sub_type.map(SubType),
+        vendor_name: group.vendor_name,
+        currency: Currency::shown(group.currency),
+        currency_assumed: group.currency.is_none(),
         total: spent.total,
         refunds: spent.refunds,
         count: spent.count,

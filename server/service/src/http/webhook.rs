@@ -101,7 +101,7 @@ impl WebhooksApi for Api {
             .await
             .map_err(api_error)?;
         let data = WebhookDeliveries {
-            deliveries: page.deliveries.into_iter().map(delivery).collect(),
+            deliveries: page.items.into_iter().map(delivery).collect(),
             next_cursor: page.next,
         };
         Ok(Envelope::ok(sentence::WEBHOOK_DELIVERIES_RETRIEVED, data))

@@ -227,7 +227,7 @@ impl Handing {
                 received_at,
             } => {
                 let message = message.clone();
-                app.hand_over_among(&self.sources, user, message, *received_at).await?
+                app.hand_over(&self.sources, user, message, *received_at).await?
             }
             Content::Document {
                 format,

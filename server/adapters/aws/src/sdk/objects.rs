@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use aws_sdk_s3::Client;
 use aws_sdk_s3::error::SdkError;
 use aws_sdk_s3::operation::get_object::GetObjectError;
+use aws_sdk_s3::operation::list_objects_v2::ListObjectsV2Output;
 use aws_sdk_s3::primitives::ByteStream;
 use aws_sdk_s3::types::{Delete, ObjectIdentifier, ServerSideEncryption};
 use bytes::{Bytes, BytesMut};
@@ -66,6 +67,14 @@ impl S3Objects {
     /// The bucket's name.
     pub fn bucket(&self) -> &str {
         &self.settings.bucket
+    }
+
+    /// The first page of the objects with this prefix.
+    async fn list(&self, prefix: &str, max_keys: Option<i32>) -> Result<ListObjectsV2Output, DependencyError> {
+        let list = self.client.list_objects_v2().bucket(&self.settings.bucket);
+        let list = list.set_expected_bucket_owner(self.owner.clone());
+        let page = list.prefix(prefix).set_max_keys(max_keys).send().await;
+        page.map_err(|error| dependency_error(Dependency::ObjectStore, "ListObjectsV2", &error))
     }
 
     async fn delete_keys(&self, keys: Vec<ObjectIdentifier>) -> Result<(), DependencyError> {
@@ -188,15 +197,7 @@ impl Objects for S3Objects {
     async fn delete_user(&self, user: UserId) -> Result<(), DependencyError> {
         loop {
             // Always the first page: deleted objects are no longer on it, and a failed deletion is an error.
-            let page = self
-                .client
-                .list_objects_v2()
-                .bucket(&self.settings.bucket)
-                .set_expected_bucket_owner(self.owner.clone())
-                .prefix(ObjectKey::user_prefix(user))
-                .send()
-                .await
-                .map_err(|error| dependency_error(Dependency::ObjectStore, "ListObjectsV2", &error))?;
+            let page = self.list(&ObjectKey::user_prefix(user), None).await?;
             let keys = page.contents().iter().filter_map(|object| object.key());
             let keys = keys
                 .map(|key| ObjectIdentifier::builder().key(key).build())
@@ -211,16 +212,7 @@ impl Objects for S3Objects {
 
     /// Only reads: a new object is announced to the bucket's queue.
     async fn is_empty(&self) -> Result<bool, DependencyError> {
-        let page = self
-            .client
-            .list_objects_v2()
-            .bucket(&self.settings.bucket)
-            .set_expected_bucket_owner(self.owner.clone())
-            .prefix(ObjectKey::PREFIX)
-            .max_keys(1)
-            .send()
-            .await
-            .map_err(|error| dependency_error(Dependency::ObjectStore, "ListObjectsV2", &error))?;
+        let page = self.list(ObjectKey::PREFIX, Some(1)).await?;
         Ok(page.contents().is_empty())
     }
 

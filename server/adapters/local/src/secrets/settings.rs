@@ -4,30 +4,24 @@ use std::io;
 use std::path::PathBuf;
 
 use secrecy::SecretString;
-use serde::Deserialize;
 
 use crate::keyring::KeyError;
 use crate::mode::Access;
 
 /// The settings of [`FolderSecrets`].
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct SecretsSettings {
     /// The folder of the encrypted files. Created if it is missing. It must not be a link.
     pub folder: PathBuf,
     /// Who may read the folder. Only the service's own user may read the key file. Default: the service's own user.
-    #[serde(skip)]
     pub access: Access,
     /// The key: 32 bytes in base64 (`openssl rand -base64 32`). Default: the key file.
-    #[serde(default)]
     pub key: Option<SecretString>,
     /// The key file: one key per line; the first encrypts, all decrypt. Created with a random key on first use. Its mode is set
     /// to 0600, or it is refused if other users can read it. Default: the folder's path with the suffix `.key`.
-    #[serde(default)]
     pub key_file: Option<PathBuf>,
     /// Previous keys, which only decrypt. The first key encrypts their files again at start, so they can be removed after one
     /// start.
-    #[serde(default)]
     pub previous_keys: Vec<SecretString>,
 }
 

@@ -80,16 +80,6 @@ impl App {
         stop: &'a CancellationToken,
         report: &'a mut (dyn FnMut(&ObjectKey, &Reread) + Send),
     ) -> BoxFuture<'a, Result<Reparsed, Error>> {
-        Box::pin(self.reparse_all(scope, dry_run, stop, report))
-    }
-
-    async fn reparse_all(
-        &self,
-        scope: &Scope,
-        dry_run: bool,
-        stop: &CancellationToken,
-        report: &mut (dyn FnMut(&ObjectKey, &Reread) + Send),
-    ) -> Result<Reparsed, Error> {
         let mut run = Run {
             app: self,
             is_preview: dry_run,
@@ -100,18 +90,20 @@ impl App {
             sum: Reparsed::default(),
             reread: BTreeMap::new(),
         };
-        let selection = self.selection(scope);
-        run.read_unstored(scope, selection.since).await?;
-        run.read_stored(scope, &selection).await?;
-        run.regroup().await?;
-        if !stop.is_cancelled() {
-            run.sum.copies = self.store().find_skipped_copies(dry_run, self.now()).await?;
-        }
-        if !dry_run && !stop.is_cancelled() {
-            // Jobs that an interrupted run left.
-            run.finish_jobs().await?;
-        }
-        Ok(run.sum)
+        Box::pin(async move {
+            let selection = self.selection(scope);
+            run.read_unstored(scope, selection.since).await?;
+            run.read_stored(scope, &selection).await?;
+            run.regroup().await?;
+            if !stop.is_cancelled() {
+                run.sum.copies = self.store().find_skipped_copies(dry_run, self.now()).await?;
+            }
+            if !dry_run && !stop.is_cancelled() {
+                // Jobs that an interrupted run left.
+                run.finish_jobs().await?;
+            }
+            Ok(run.sum)
+        })
     }
 
     fn selection(&self, scope: &Scope) -> ReparseFilter {

@@ -49,7 +49,8 @@ fn sentence(facts: &NotificationFacts) -> String {
     format!("New rental invoice of {amount} {currency} with due date of {due} is now available!")
 }
 
-fn facts(record: &RentalInvoiceRecord) -> NotificationFacts {
+/// The values of an invoice in its notifications.
+pub(super) fn facts(record: &RentalInvoiceRecord) -> NotificationFacts {
     NotificationFacts {
         amount: Some(record.total_amount),
         currency: Some(Currency::shown(record.currency)),

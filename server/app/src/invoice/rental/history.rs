@@ -4,20 +4,18 @@
 //! documents are read. Those of an import come one mail at a time, so it waits for a pause.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use invoices_db::{Collected, NewJob, NotificationRow};
+use invoices_db::{NewJob, NotificationRow};
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::{NotificationFacts, RentalInvoiceId, UserId};
 
 use crate::app::App;
 use crate::error::Error;
-use crate::job::{HistoryRecorded, Work};
+use crate::job::{OfUser, Work};
 use crate::notification::notify::{self, Message};
 use crate::random;
 
 /// How long after the last such invoice of an import its notification is sent.
 const IMPORT_PAUSE: TimeDelta = TimeDelta::minutes(10);
-/// How long to wait for documents that are being fetched or read.
-const READING_PAUSE: TimeDelta = TimeDelta::seconds(5);
 
 /// The subject of a notification of several invoices.
 const SUBJECT: &str = "Earlier invoices available!";
@@ -35,26 +33,19 @@ pub(crate) async fn collect(
     let key = format!("{user}/{}", random::uuid());
     let tell = NewJob {
         run_at: if is_imported { now + IMPORT_PAUSE } else { now },
-        ..Work::HistoryRecorded(HistoryRecorded { user }).job(key, now)
+        ..Work::HistoryRecorded(OfUser { user }).job(key, now)
     };
     let new = message.into_new(user, id, notify::recipient(app, user).await?);
     Ok(store.collect_notification(new, tell, now).await?)
 }
 
 /// Publishes one notification of all that were collected. Returns when to try again while documents are fetched or read.
-pub(crate) async fn history_recorded(
-    app: &App,
-    id: &str,
-    HistoryRecorded { user }: HistoryRecorded,
-) -> Result<Option<DateTime<Utc>>, Error> {
+pub(crate) async fn history_recorded(app: &App, id: &str, user: UserId) -> Result<Option<DateTime<Utc>>, Error> {
     let to = notify::recipient(app, user).await?;
     let (key, recipient) = (id.to_owned(), to.clone());
     let summary = move |collected: &[NotificationRow]| message(collected).into_new(user, &key, recipient);
-    match app.store().tell_collected(user, id, summary, app.now()).await? {
-        Collected::None => Ok(None),
-        Collected::Growing => Ok(Some(app.now() + READING_PAUSE)),
-        Collected::Told => notify::publish_stored(app, user, id, to).await.map(|()| None),
-    }
+    let combined = app.store().tell_collected(user, id, summary, app.now()).await?;
+    notify::publish_combined(app, user, id, to, combined).await
 }
 
 /// The notification of all. A single one is sent like any other.

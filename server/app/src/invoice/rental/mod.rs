@@ -5,10 +5,8 @@ pub mod history;
 pub(crate) mod payment_code;
 pub mod remind;
 
-use std::collections::BTreeMap;
-
 use chrono::{DateTime, NaiveDate, Utc};
-use invoices_db::{Change, Document, NewJob, RentalInvoice, RentalRow};
+use invoices_db::{Change, Document, NewJob, RentalInvoice};
 use invoices_domain::identity::Role;
 use invoices_domain::reading::{RentalRecord, Stated};
 use invoices_domain::{
@@ -20,30 +18,6 @@ use serde_json::{Map, Value};
 use crate::app::App;
 use crate::error::Error;
 use crate::job::{self, ChangeKind, RentalChanged, Work};
-
-/// A user's rental invoices by the year they are due, newest first within a year.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct RentalInvoices {
-    /// How many there are.
-    pub count: u64,
-    /// By `due_date_year`.
-    pub by_year: BTreeMap<String, Vec<RentalInvoiceRecord>>,
-}
-
-impl RentalInvoices {
-    pub(crate) fn of(rows: Vec<RentalRow>) -> Self {
-        let mut invoices = RentalInvoices::default();
-        for row in rows {
-            invoices.count += 1;
-            invoices
-                .by_year
-                .entry(row.year.to_string())
-                .or_default()
-                .push(row.record);
-        }
-        invoices
-    }
-}
 
 impl App {
     /// One rental invoice of a user, with the user's corrections.

@@ -9,6 +9,7 @@ use qrcode::{EcLevel, QrCode};
 
 use crate::app::App;
 use crate::error::Error;
+use crate::invoice::retail::not_found;
 use crate::notification::notify::{self, Message};
 
 /// The side of the picture at least, in pixels.
@@ -20,7 +21,7 @@ impl App {
     pub async fn payment_code(&self, user: UserId, id: &RentalInvoiceId) -> Result<String, Error> {
         let none = |why: &str| Error::NotFound(format!("There is no payment code: {why}."));
         let stated = self.store().rental_payee(user, id).await?;
-        let stated = stated.ok_or_else(|| Error::NotFound("Invoice not found.".into()))?;
+        let stated = stated.ok_or_else(not_found)?;
         if !stated.is_authentic {
             return Err(none("the notice is not a mail of an authenticated sender"));
         }

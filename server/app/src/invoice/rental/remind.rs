@@ -19,6 +19,7 @@ use invoices_domain::{
 use crate::app::App;
 use crate::error::Error;
 use crate::ingest::RunState;
+use crate::invoice::rental::change::facts;
 use crate::notification::notify::{self, Message};
 use crate::notification::text;
 
@@ -84,13 +85,8 @@ async fn remind_user(app: &App, user: UserId) -> Result<(), Error> {
     }
     for late in late_mails(app, user, zone.start_of(today - LATE)).await? {
         let landlord = late.facts.sender.as_ref().map(|sender| name_of(sender.as_str()));
-        tell(
-            app,
-            user,
-            &format!("late-notice:{user}:{}", late.id),
-            late_message(landlord),
-        )
-        .await?;
+        let id = format!("late-notice:{user}:{}", late.id);
+        tell(app, user, &id, late_message(landlord)).await?;
     }
     Ok(())
 }
@@ -126,7 +122,6 @@ pub(crate) async fn tell_if_raised(app: &App, user: UserId, new: &RentalInvoiceR
     let raised = notice(own, zone).and_then(|own| rent::raised(&notices, &own));
     let Some(raised) = raised else { return Ok(()) };
     let record = &own.row.record;
-    let currency = Currency::shown(record.currency);
     let landlord = name_of(record);
     let message = Message {
         kind: NotificationKind::Raised,
@@ -135,17 +130,13 @@ pub(crate) async fn tell_if_raised(app: &App, user: UserId, new: &RentalInvoiceR
         text: format!(
             "The rent of {landlord} is {} % more than usual: {} instead of {}.",
             raised.percent,
-            shown(record.total_amount, currency),
-            shown(raised.usual, currency)
+            shown(record.total_amount, record),
+            shown(raised.usual, record)
         ),
         facts: NotificationFacts {
-            amount: Some(record.total_amount),
-            currency: Some(currency),
-            due_date: record.due_date,
-            landlord: record.landlord().map(str::to_owned),
             usual_amount: Some(raised.usual),
             percent: Some(raised.percent),
-            ..NotificationFacts::default()
+            ..facts(record)
         },
     };
     tell(app, user, &format!("raised:{user}:{}", record.invoice_id), message).await
@@ -231,18 +222,15 @@ async fn may_tell_of(
 
 fn due_message(invoice: &RentalInvoiceRecord, due: Due<'_>) -> Message {
     let Due { day: due, amount, .. } = due;
-    let currency = Currency::shown(invoice.currency);
     Message {
         kind: NotificationKind::Due,
         invoice_id: invoice.invoice_id.to_string(),
         subject: format!("Rent due on {due}"),
-        text: format!("{} to {} is due on {due}.", shown(amount, currency), name_of(invoice)),
+        text: format!("{} to {} is due on {due}.", shown(amount, invoice), name_of(invoice)),
         facts: NotificationFacts {
             amount: Some(amount),
-            currency: Some(currency),
             due_date: Some(due),
-            landlord: invoice.landlord().map(str::to_owned),
-            ..NotificationFacts::default()
+            ..facts(invoice)
         },
     }
 }
@@ -290,9 +278,9 @@ fn name_of(record: &RentalInvoiceRecord) -> &str {
     record.landlord().unwrap_or("your landlord")
 }
 
-/// `9,876.50 SEK`.
-fn shown(amount: Money, currency: Currency) -> String {
-    text::amount(amount, Some(currency), Language::En)
+/// An amount in the currency of an invoice: `9,876.50 SEK`.
+fn shown(amount: Money, invoice: &RentalInvoiceRecord) -> String {
+    text::amount(amount, invoice.currency, Language::En)
 }
 
 /// `27th`.

@@ -7,7 +7,7 @@ mod outgoing;
 mod send;
 mod template;
 
-use invoices_db::{AddSource, Channel, Delivery, NewChannel};
+use invoices_db::{Channel, Delivery, NewChannel};
 use invoices_domain::UserId;
 use invoices_domain::channel::{Cadence, ChannelSettings, ChannelTarget};
 use invoices_domain::ports::NotificationKind;
@@ -66,11 +66,8 @@ impl App {
             ..stated
         };
         let new = self.changed(user, WebhookId::random(), settings, false, stated).await?;
-        match self.store().add_channel(user, new, MAX_CHANNELS, self.now()).await? {
-            AddSource::Added(channel) => Ok(channel),
-            AddSource::Full => Err(Error::TooManySources("notification channels", MAX_CHANNELS)),
-            AddSource::UserGone => Err(Error::Unauthenticated("No account exists for this token.".into())),
-        }
+        let added = self.store().add_channel(user, new, MAX_CHANNELS, self.now()).await?;
+        Error::check_added(added, "notification channels", MAX_CHANNELS)
     }
 
     /// A user's channels, each with the last delivery that was tried or asked for.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use chrono::{DateTime, Utc};
 use invoices_db::{Delivery, PendingDelivery};
 use invoices_domain::UserId;
-use invoices_domain::channel::{ChannelRequest, ChannelSettings, ChannelTarget};
+use invoices_domain::channel::{ChannelSettings, ChannelTarget};
 use invoices_domain::mailer::{AccountMail, MailerError};
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::preferences::Language;
@@ -59,41 +59,30 @@ pub(crate) async fn send(
         id: id.to_owned(),
         ..outgoing(app, &pending.delivery, language).await?
     };
-    match request(pending, &settings.target, &message) {
-        Some(request) => Ok(app.ports().webhooks.request(&request).await),
-        None => mail(app, user, &settings.target, message).await,
-    }
-}
-
-/// The request of a channel; `None` for a mail.
-fn request(pending: &PendingDelivery, target: &ChannelTarget, message: &Outgoing) -> Option<ChannelRequest> {
     let secret = &pending.secret;
     let stated = (!secret.expose_secret().is_empty()).then_some(secret);
-    Some(match target {
-        ChannelTarget::Email { .. } => return None,
-        ChannelTarget::Ntfy { url } => ntfy::request(url, stated, message),
-        ChannelTarget::Gotify { url } => gotify::request(url, secret, message),
-        ChannelTarget::Matrix { url, room_id } => matrix::request(url, room_id, secret, message),
+    let request = match &settings.target {
+        ChannelTarget::Email { address } => return mail(app, user, address, message).await,
+        ChannelTarget::Ntfy { url } => ntfy::request(url, stated, &message),
+        ChannelTarget::Gotify { url } => gotify::request(url, secret, &message),
+        ChannelTarget::Matrix { url, room_id } => matrix::request(url, room_id, secret, &message),
         ChannelTarget::Webhook {
             url,
             content_type,
             template,
-        } => template::request(url, *content_type, template, stated, message),
-    })
+        } => template::request(url, *content_type, template, stated, &message),
+    };
+    Ok(app.ports().webhooks.request(&request).await)
 }
 
 async fn mail(
     app: &App,
     user: UserId,
-    target: &ChannelTarget,
+    address: &str,
     message: Outgoing,
 ) -> Result<Result<WebhookAnswer, WebhookFailure>, Error> {
     let failed = |reason: &str| Ok(Err(WebhookFailure(reason.to_owned())));
-    let verified = match target {
-        ChannelTarget::Email { address } => verified_address(app, user, address).await?,
-        _ => None,
-    };
-    let Some(to) = verified else {
+    let Some(to) = verified_address(app, user, address).await? else {
         return failed("the address is no longer verified");
     };
     let mail = AccountMail {
@@ -138,14 +127,10 @@ async fn outgoing(app: &App, delivery: &Delivery, language: Language) -> Result<
         } => {
             let row = app.store().notification(user, key).await?;
             let facts = row.and_then(|row| row.facts).unwrap_or_default();
-            let stored = Text {
-                subject: subject.clone(),
-                message: message.clone(),
-            };
             Outgoing {
                 kind: kind.as_str(),
                 is_urgent: is_urgent(*kind),
-                text: text::of_notification(*kind, &facts, &stored, language),
+                text: text::of_notification(*kind, &facts, Text::new(subject, message), language),
                 facts,
                 ..Outgoing::default()
             }
@@ -157,12 +142,9 @@ async fn outgoing(app: &App, delivery: &Delivery, language: Language) -> Result<
                 let Some(row) = app.store().notification(user, key).await? else {
                     continue;
                 };
-                let (kind, facts) = (row.kind(), row.facts.unwrap_or_default());
-                let stored = Text {
-                    subject: row.subject,
-                    message: row.message,
-                };
-                texts.push(text::of_notification(kind, &facts, &stored, language));
+                let (kind, stored) = (row.kind(), Text::new(&row.subject, row.message));
+                let facts = row.facts.unwrap_or_default();
+                texts.push(text::of_notification(kind, &facts, stored, language));
             }
             Outgoing {
                 kind: EventType::Digest.as_str(),
@@ -180,18 +162,13 @@ async fn outgoing(app: &App, delivery: &Delivery, language: Language) -> Result<
 
 /// Whether the user has to do something soon.
 fn is_urgent(kind: NotificationKind) -> bool {
-    match kind {
+    matches!(
+        kind,
         NotificationKind::Due
-        | NotificationKind::PayeeChanged
-        | NotificationKind::Missing
-        | NotificationKind::Reconnect
-        | NotificationKind::AccountFull
-        | NotificationKind::WebhookOff => true,
-        NotificationKind::Invoice
-        | NotificationKind::IngestFailed
-        | NotificationKind::History
-        | NotificationKind::Question
-        | NotificationKind::Raised
-        | NotificationKind::LateNotice => false,
-    }
+            | NotificationKind::PayeeChanged
+            | NotificationKind::Missing
+            | NotificationKind::Reconnect
+            | NotificationKind::AccountFull
+            | NotificationKind::WebhookOff
+    )
 }

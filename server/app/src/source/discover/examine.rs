@@ -12,7 +12,6 @@ use invoices_domain::{Currency, MailAddress, MessageId, Money, UserId, Window};
 
 use super::words::is_about_rent;
 use crate::app::App;
-use crate::error::Error;
 use crate::ingest::context::{Context, Stop};
 use crate::ingest::fetch::fetch_within_room;
 use crate::ingest::trust;
@@ -271,6 +270,6 @@ fn unless_given_up<T>(read: Result<T, ReaderError>) -> Result<Option<T>, Stop> {
     match read {
         Ok(read) => Ok(Some(read)),
         Err(ReaderError::GaveUp(_)) => Ok(None),
-        Err(ReaderError::Dependency(error)) => Err(Stop::Failed(Error::from(error))),
+        Err(ReaderError::Dependency(error)) => Err(error.into()),
     }
 }

@@ -109,9 +109,9 @@ async fn search(
     progress: &mut DiscoveryProgress,
 ) -> Result<VecDeque<MessageId>, Stop> {
     let (mut ids, mut unique) = (VecDeque::new(), HashSet::new());
-    for words in words::PURCHASES {
+    for list in words::PURCHASES {
         let search = PurchaseSearch {
-            words: words.to_vec(),
+            words: words::words_of(list).collect(),
             except: known.senders.clone(),
             window: window(context, days),
         };

@@ -143,15 +143,15 @@ async fn write_retail(export: &Export, archive: &mut Archive, at_most: u64) -> R
         let page = export.retail(last.as_ref()).await?;
         let Some(end) = page.last() else { break };
         last = Some(end.clone());
-        for invoice in export.with_details(page).await? {
-            let mut summary = serde_json::to_value(retail::summary(invoice.summary.clone()))?;
+        for (invoice, details) in export.with_details(page).await? {
+            let currency = invoice.currency;
+            let mut summary = serde_json::to_value(retail::summary(invoice))?;
             // A currency that the document does not state is not exported.
-            if let (None, Some(summary)) = (invoice.summary.currency, summary.as_object_mut()) {
+            if let (None, Some(summary)) = (currency, summary.as_object_mut()) {
                 summary.remove("currency");
                 summary.remove("currency_assumed");
             }
-            list.add(&json!({"summary": summary, "details": invoice.details}))
-                .await?;
+            list.add(&json!({"summary": summary, "details": details})).await?;
         }
     }
     list.end().await
@@ -174,8 +174,9 @@ async fn write_table(export: &Export, archive: &mut Archive, at_most: u64) -> Re
         let Some(end) = page.last() else { return Ok(()) };
         last = Some(end.clone());
         let mut records = Vec::with_capacity(page.len());
-        for invoice in export.with_details(page).await? {
-            records.push(table::retail(&retail::summary(invoice.summary.clone()), &invoice));
+        for (invoice, details) in export.with_details(page).await? {
+            let currency = invoice.currency;
+            records.push(table::retail(&retail::summary(invoice), currency, &details));
         }
         archive.add(csv_records(records)?.as_bytes()).await?;
     }

@@ -1,8 +1,8 @@
 //! The table of all invoices.
 
 use invoices_api::invoice::retail::RetailInvoice;
-use invoices_app::ExportedRetail;
-use invoices_db::RentalRow;
+use invoices_db::{Record, RentalRow};
+use invoices_domain::Currency;
 use serde_json::{Value, json};
 
 /// The names of the columns.
@@ -48,8 +48,8 @@ pub fn rental(invoice: &RentalRow) -> Vec<Value> {
 }
 
 /// A currency that is not stated is left out.
-pub fn retail(shown: &RetailInvoice, invoice: &ExportedRetail) -> Vec<Value> {
-    let stated = |name: &str| invoice.details.get(name).cloned().unwrap_or_default();
+pub fn retail(shown: &RetailInvoice, currency: Option<Currency>, details: &Record) -> Vec<Value> {
+    let stated = |name: &str| details.get(name).cloned().unwrap_or_default();
     vec![
         json!("retail"),
         json!(shown.invoice_id),
@@ -58,7 +58,7 @@ pub fn retail(shown: &RetailInvoice, invoice: &ExportedRetail) -> Vec<Value> {
         json!(shown.invoice_date),
         stated("due_date"),
         json!(shown.total_amount),
-        json!(invoice.summary.currency),
+        json!(currency),
         stated("invoice_number"),
         stated("ocr"),
         stated("order_id"),

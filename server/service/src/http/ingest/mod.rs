@@ -61,7 +61,7 @@ async fn list(app: &App, user: UserId, query: RunListQuery) -> Result<HttpRespon
     let page = app.ingest_runs(user, limit, query.cursor.as_deref()).await;
     let page = page.map_err(api_error)?;
     let runs = IngestRuns {
-        runs: page.runs.into_iter().map(wire_run).collect(),
+        runs: page.items.into_iter().map(wire_run).collect(),
         next_cursor: page.next,
     };
     Ok(Envelope::ok(sentence::INGEST_RUNS_RETRIEVED, runs))

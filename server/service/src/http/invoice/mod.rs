@@ -125,7 +125,6 @@ async fn rental(app: &App, user: UserId, query: InvoiceListQuery) -> Listed {
     }
     let invoices = page
         .invoices
-        .by_year
         .into_iter()
         .map(|(year, rows)| (year, rows.into_iter().map(RentalInvoice).collect()));
     let list = RentalInvoices {

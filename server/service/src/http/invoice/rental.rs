@@ -49,12 +49,12 @@ pub async fn ingest_latest(
 ) -> Result<IngestResponse<LatestIngestResponse>, ApiError> {
     let user = caller.user;
     let ended = app.rental_ingest_latest(user, &wait_of(caller)).await;
-    let ended = ended.map_err(api_error)?;
-    let sentence = |latest| month_sentence(latest, ended.month);
-    let answer = match ended.latest() {
+    let (month, ingested) = ended.map_err(api_error)?;
+    let sentence = |latest| month_sentence(latest, month);
+    let answer = match ingested.report.latest {
         Some(Latest::Ingested) => LatestIngestResponse::Ingested(sentence(Latest::Ingested)),
         Some(Latest::Processed) => LatestIngestResponse::Processed(sentence(Latest::Processed)),
-        Some(Latest::NotDispatched) if ended.ingested.report.account_full => {
+        Some(Latest::NotDispatched) if ingested.report.account_full => {
             LatestIngestResponse::Processed(ACCOUNT_FULL.into())
         }
         Some(Latest::NotDispatched) => {
@@ -65,7 +65,7 @@ pub async fn ingest_latest(
         }
         None => LatestIngestResponse::Processed(CONTINUES.into()),
     };
-    respond(app, user, caller.input.respond_async, &ended.ingested, answer).await
+    respond(app, user, caller.input.respond_async, &ingested, answer).await
 }
 
 pub async fn view(app: &App, user: UserId, id: &str) -> Result<RentalInvoiceResponse, ApiError> {

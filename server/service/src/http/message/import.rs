@@ -13,7 +13,8 @@ use invoices_api::sentence;
 
 pub async fn hand_over(app: &App, caller: Caller<MailBody>) -> Result<HttpResponseOk<Envelope<HandedMail>>, ApiError> {
     let (user, MailBody { message, turn }) = (caller.user, caller.input);
-    let taken = app.hand_over(user, message, None).await.map_err(api_error)?;
+    let sources = app.mail_sources(user).await.map_err(api_error)?;
+    let taken = app.hand_over(&sources, user, message, None).await.map_err(api_error)?;
     drop(turn);
     let (message, data) = match taken {
         HandedOver::Taken(id) => {

@@ -16,7 +16,7 @@ use invoices_api::message::{
 use invoices_api::reason::StatedReason;
 use invoices_api::{ApiError, Caller, Envelope, MessagesApi};
 use invoices_app::{App, ExplainedDocument, MessageRequest, Released, UserMessage};
-use invoices_db::{LedgerDocument, StatedInvoice};
+use invoices_db::{LedgerDocument, LedgerFilter, StatedInvoice};
 use invoices_domain::reading::{Evidence, Outcome};
 use invoices_domain::{DocumentState, MessageId, MessageState, Source, UserId};
 
@@ -35,11 +35,11 @@ impl MessagesApi for Api {
     }
 
     async fn message_list(request: Request, caller: Caller<Query<MessageListQuery>>) -> Answer<Messages> {
-        let query = self::request(caller.input.into_inner());
+        let query = self::request(caller.user, caller.input.into_inner());
         let page = app(&request).message_page(caller.user, query).await;
         let page = page.map_err(api_error)?;
         let data = Messages {
-            messages: page.messages.into_iter().map(wire).collect(),
+            messages: page.items.into_iter().map(wire).collect(),
             next_cursor: page.next,
         };
         Ok(Envelope::ok(sentence::MESSAGES_RETRIEVED, data))
@@ -145,9 +145,9 @@ async fn found(app: &App, user: UserId, id: &MessageId) -> Result<FoundMessage, 
     })
 }
 
-fn request(query: MessageListQuery) -> MessageRequest {
+fn request(user: UserId, query: MessageListQuery) -> MessageRequest {
     let name = query.state.map(LedgerState::as_str);
-    MessageRequest {
+    let filter = LedgerFilter {
         message_state: name.and_then(|name| name.parse().ok()),
         document_state: name.and_then(|name| name.parse().ok()),
         source: query.invoice_type.map(|invoice_type| match invoice_type {
@@ -156,7 +156,11 @@ fn request(query: MessageListQuery) -> MessageRequest {
         }),
         vendor: query.vendor,
         sender: query.sender,
-        invoice: query.invoice,
+        invoice: query.invoice.map(|invoice| (user, invoice)),
+        ..LedgerFilter::default()
+    };
+    MessageRequest {
+        filter,
         from: query.from,
         to: query.to,
         limit: query.limit.map(usize::from),
@@ -232,9 +236,9 @@ fn wire_document(document: LedgerDocument, invoice_ids: Vec<String>) -> MessageD
     }
 }
 
-fn explanation(explained: ExplainedDocument) -> DocumentExplanation {
-    let LedgerDocument { part, file_name, .. } = explained.document;
-    let reading = match explained.reading {
+fn explanation((document, reading): ExplainedDocument) -> DocumentExplanation {
+    let LedgerDocument { part, file_name, .. } = document;
+    let reading = match reading {
         Ok(reading) => reading,
         Err(reason) => {
             return DocumentExplanation {

@@ -78,7 +78,7 @@ pub async fn usage(
 }
 
 pub async fn account_usage(app: &App, user: UserId) -> Result<AccountUsage, Error> {
-    let invoices_app::AccountUsage { used, limits } = app.usage(user).await?;
+    let (used, limits) = (app.usage(user).await?, &app.settings().limits);
     Ok(AccountUsage {
         stored_bytes: used.bytes,
         stored_bytes_limit: limits.bytes(),
