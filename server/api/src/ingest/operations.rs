@@ -5,13 +5,20 @@ use serde_json::{Value, json};
 
 use super::{INGEST_RUN, INGEST_STATE, PREFERENCE_APPLIED, RESPOND_ASYNC, RunState};
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, Success};
+use crate::operation::{Operation, Success};
 use crate::sentence;
 
 const RUN_ID: &str = "8a4d4c52-0a0e-5f0c-9a5b-2f3f8a0f6f3e";
 
 pub(crate) fn operations() -> [Operation; 2] {
-    [list(), view()]
+    [
+        list(),
+        Operation::new("ingest_run_view")
+            .opened_by(&[TokenScope::Read, TokenScope::Ingest, TokenScope::All])
+            .success(Success::new(200, "The run.").envelope("run", sentence::INGEST_RUN_RETRIEVED))
+            .failures([ApiError::not_found("No such run.")
+                .when("The caller has no run with this id, or it ended too long ago.")]),
+    ]
 }
 
 /// The answer of an ingest to a caller who prefers to look at its run later.
@@ -42,21 +49,7 @@ fn list() -> Operation {
     Operation::new("ingest_run_list")
         .opened_by(&[TokenScope::Read, TokenScope::Ingest, TokenScope::All])
         .success(listed)
-        .failures([Failure::new(
-            ApiError::invalid_request("limit must be 1 to 100"),
-            "A parameter has the wrong form.",
-        )])
-}
-
-fn view() -> Operation {
-    let found = Success::new(200, "The run.").envelope("run", sentence::INGEST_RUN_RETRIEVED);
-    Operation::new("ingest_run_view")
-        .opened_by(&[TokenScope::Read, TokenScope::Ingest, TokenScope::All])
-        .success(found)
-        .failures([Failure::new(
-            ApiError::not_found("No such run."),
-            "The caller has no run with this id, or it ended too long ago.",
-        )])
+        .failures([ApiError::invalid_request("limit must be 1 to 100").when("A parameter has the wrong form.")])
 }
 
 /// The headers of an ingest's answers, for the document.

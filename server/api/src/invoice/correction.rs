@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::date;
 use crate::error::ApiError;
 use crate::invoice::retail::SubType;
-use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::operation::{Failure, Operation, Success};
 use crate::sentence;
 
 /// Declares what can be corrected of a kind of invoice.
@@ -119,15 +119,12 @@ impl ApiError {
 }
 
 pub(crate) fn operations() -> [Operation; 2] {
-    [rental(), retail()]
-}
-
-fn rental() -> Operation {
-    let corrected = Success::new(200, "The invoice as it is now.").envelope("corrected", sentence::INVOICE_CORRECTED);
-    Operation::new("rental_correct")
-        .body(RequestBody::Json)
-        .success(corrected)
-        .failures(failures("Due Date"))
+    [
+        Operation::new("rental_correct")
+            .success(Success::new(200, "The invoice as it is now.").envelope("corrected", sentence::INVOICE_CORRECTED))
+            .failures(failures("Due Date")),
+        retail(),
+    ]
 }
 
 fn retail() -> Operation {
@@ -140,7 +137,6 @@ fn retail() -> Operation {
         .envelope("corrected", sentence::INVOICE_CORRECTED)
         .link("show_details", show_details);
     Operation::new("retail_correct")
-        .body(RequestBody::Json)
         .success(corrected)
         .failures(failures("invoice_date"))
 }
@@ -148,18 +144,10 @@ fn retail() -> Operation {
 fn failures(date: &str) -> Vec<Failure> {
     vec![
         Failure::missing_invoice_id(),
-        Failure::new(ApiError::no_correction(), "No field is corrected or undone."),
-        Failure::new(
-            ApiError::invalid_field(date, crate::date::EXPECTED),
-            "A field has the wrong type or form, or the sub-type is unknown.",
-        ),
-        Failure::new(
-            ApiError::corrected_and_undone(date),
-            "A field is both corrected and undone.",
-        ),
-        Failure::new(
-            ApiError::not_found("Invoice not found."),
-            "The caller has no invoice with this id.",
-        ),
+        ApiError::no_correction().when("No field is corrected or undone."),
+        ApiError::invalid_field(date, crate::date::EXPECTED)
+            .when("A field has the wrong type or form, or the sub-type is unknown."),
+        ApiError::corrected_and_undone(date).when("A field is both corrected and undone."),
+        ApiError::not_found("Invoice not found.").when("The caller has no invoice with this id."),
     ]
 }

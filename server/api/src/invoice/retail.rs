@@ -203,14 +203,10 @@ fn ingest() -> Operation {
         .success(stored)
         .success(ingest::accepted())
         .failures([
-            Failure::new(
-                ApiError::missing("start_date and end_date must be sent together."),
-                "Only one of `start_date` and `end_date` is given.",
-            ),
-            Failure::new(
-                ApiError::invalid_field("start_date", crate::date::EXPECTED),
-                "A field has the wrong type or form, the start is after the end, or the sub-type is unknown.",
-            ),
+            ApiError::missing("start_date and end_date must be sent together.")
+                .when("Only one of `start_date` and `end_date` is given."),
+            ApiError::invalid_field("start_date", crate::date::EXPECTED)
+                .when("A field has the wrong type or form, the start is after the end, or the sub-type is unknown."),
             Failure::user_not_found(),
             Failure::too_many_ingests(),
             Failure::mail_provider(),
@@ -236,10 +232,7 @@ fn view() -> Operation {
         .link("delete", delete);
     Operation::new("retail_view").success(found).failures([
         Failure::missing_invoice_id(),
-        Failure::new(
-            ApiError::not_found("Invoice not found."),
-            "The caller has no invoice with this id.",
-        ),
+        ApiError::not_found("Invoice not found.").when("The caller has no invoice with this id."),
     ])
 }
 
@@ -254,10 +247,7 @@ fn delete() -> Operation {
         .link("look_again", look_again);
     Operation::new("retail_delete").success(deleted).failures([
         Failure::missing_invoice_id(),
-        Failure::new(
-            ApiError::not_found("No such invoice."),
-            "The caller has no invoice with this id.",
-        ),
+        ApiError::not_found("No such invoice.").when("The caller has no invoice with this id."),
         Failure::dependency("object storage", "The database or object storage failed."),
     ])
 }

@@ -1,6 +1,7 @@
 //! Connecting a mail account by the provider's consent page.
 
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -129,18 +130,12 @@ fn begin() -> Operation {
         .body(RequestBody::OptionalJson)
         .success(begun)
         .failures([
-            Failure::new(
-                ApiError::forbidden("This service can't ask for consent: the OAuth client is not configured."),
+            ApiError::forbidden("This service can't ask for consent: the OAuth client is not configured.").when(
                 "The OAuth client or the redirect address is not configured, or the IMAP server takes passwords.",
             ),
-            Failure::new(
-                ApiError::invalid_field("redirect", "unknown variant"),
-                "A field has the wrong type or form; the message names it.",
-            ),
-            Failure::new(
-                ApiError::not_found("There is no mail server with this name."),
-                "No such IMAP server is configured.",
-            ),
+            ApiError::invalid_field("redirect", "unknown variant")
+                .when("A field has the wrong type or form; the message names it."),
+            ApiError::not_found("There is no mail server with this name.").when("No such IMAP server is configured."),
         ])
 }
 
@@ -152,36 +147,23 @@ fn callback() -> Operation {
     .html();
     Operation::new("mail_connect_callback")
         .success(page)
-        .failures([Failure::new(
-            ApiError::invalid_request("The query could not be read."),
-            "A parameter is given twice.",
-        )])
+        .failures([ApiError::invalid_request("The query could not be read.").when("A parameter is given twice.")])
 }
 
 fn finish() -> Operation {
     let connected =
         Success::new(201, "The account is connected.").envelope("connected", sentence::MAIL_ACCOUNT_CONNECTED);
-    Operation::new("mail_connect_finish")
-        .body(RequestBody::Json)
-        .success(connected)
-        .failures([
-            Failure::new(
-                ApiError::invalid_field("code", "expected a string"),
-                "A field has the wrong type; the message names it.",
-            ),
-            Failure::new(
-                ApiError::mail_tokens_rejected("This consent is unknown, used or expired, or another user started it."),
-                "The consent is unknown, used or expired, another user started it, the provider rejects the code, or the account is \
-                 another one.",
-            ),
-            no_such(),
-            Failure::new(
-                ApiError::rate_limited(std::time::Duration::from_secs(30)),
-                "Too many attempts by this user within a minute.",
-            ),
-            Failure::dependency(
-                "identity provider",
-                "The identity provider, secret store or database failed. The call can be repeated until the code is used.",
-            ),
-        ])
+    Operation::new("mail_connect_finish").success(connected).failures([
+        ApiError::invalid_field("code", "expected a string").when("A field has the wrong type; the message names it."),
+        ApiError::mail_tokens_rejected("This consent is unknown, used or expired, or another user started it.").when(
+            "The consent is unknown, used or expired, another user started it, the provider rejects the code, \
+             or the account is another one.",
+        ),
+        no_such(),
+        ApiError::rate_limited(Duration::from_secs(30)).when("Too many attempts by this user within a minute."),
+        Failure::dependency(
+            "identity provider",
+            "The identity provider, secret store or database failed. The call can be repeated until the code is used.",
+        ),
+    ])
 }

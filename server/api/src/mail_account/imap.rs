@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::operation::{Failure, Operation, Success};
 use crate::secret::Secret;
 use crate::sentence;
 
@@ -100,26 +100,15 @@ fn list() -> Operation {
 fn connect() -> Operation {
     let connected =
         Success::new(201, "The account is connected.").envelope("connected", sentence::MAIL_ACCOUNT_CONNECTED);
-    Operation::new("mail_connect_imap")
-        .body(RequestBody::Json)
-        .success(connected)
-        .failures([
-            Failure::new(
-                ApiError::invalid_field("user", "expected a string"),
-                "A field has the wrong type or form; the message names it.",
-            ),
-            Failure::new(
-                ApiError::not_found("There is no mail server with this name."),
-                "No such server is configured, or the caller has no mail account with this id.",
-            ),
-            Failure::new(
-                ApiError::mail_tokens_rejected("The mail server refused the user name or the password."),
-                "The server refused the login or takes no passwords, or the account is another one.",
-            ),
-            Failure::new(
-                ApiError::rate_limited(Duration::from_secs(30)),
-                "Too many attempts within a minute by this user or for this account.",
-            ),
-            Failure::dependency("mail provider", "The mail server, secret store or database failed."),
-        ])
+    Operation::new("mail_connect_imap").success(connected).failures([
+        ApiError::invalid_field("user", "expected a string")
+            .when("A field has the wrong type or form; the message names it."),
+        ApiError::not_found("There is no mail server with this name.")
+            .when("No such server is configured, or the caller has no mail account with this id."),
+        ApiError::mail_tokens_rejected("The mail server refused the user name or the password.")
+            .when("The server refused the login or takes no passwords, or the account is another one."),
+        ApiError::rate_limited(Duration::from_secs(30))
+            .when("Too many attempts within a minute by this user or for this account."),
+        Failure::dependency("mail provider", "The mail server, secret store or database failed."),
+    ])
 }

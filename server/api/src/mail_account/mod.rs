@@ -95,7 +95,23 @@ pub struct MailAccounts {
 }
 
 pub(crate) fn operations() -> [Operation; 3] {
-    [list(), edit(), disconnect()]
+    [
+        list(),
+        Operation::new("mail_account_edit")
+            .body(RequestBody::OptionalJson)
+            .success(Success::new(200, "The account.").envelope("edited", sentence::MAIL_ACCOUNT_CHANGED))
+            .failures([
+                ApiError::invalid_field("paused", "expected a boolean")
+                    .when("A field has the wrong type or form; the message names it."),
+                no_such(),
+                secret_store(),
+            ]),
+        Operation::new("mail_account_disconnect")
+            .success(
+                Success::new(200, "It is disconnected.").envelope("disconnected", sentence::MAIL_ACCOUNT_DISCONNECTED),
+            )
+            .failures([no_such(), secret_store()]),
+    ]
 }
 
 fn list() -> Operation {
@@ -112,34 +128,9 @@ fn list() -> Operation {
         .failures([secret_store()])
 }
 
-fn edit() -> Operation {
-    let edited = Success::new(200, "The account.").envelope("edited", sentence::MAIL_ACCOUNT_CHANGED);
-    Operation::new("mail_account_edit")
-        .body(RequestBody::OptionalJson)
-        .success(edited)
-        .failures([
-            Failure::new(
-                ApiError::invalid_field("paused", "expected a boolean"),
-                "A field has the wrong type or form; the message names it.",
-            ),
-            no_such(),
-            secret_store(),
-        ])
-}
-
-fn disconnect() -> Operation {
-    let message = sentence::MAIL_ACCOUNT_DISCONNECTED;
-    Operation::new("mail_account_disconnect")
-        .success(Success::new(200, "It is disconnected.").envelope("disconnected", message))
-        .failures([no_such(), secret_store()])
-}
-
 /// The failure of what names an account by its id.
 fn no_such() -> Failure {
-    Failure::new(
-        ApiError::not_found("No such mail account."),
-        "The caller has no mail account with this id.",
-    )
+    ApiError::not_found("No such mail account.").when("The caller has no mail account with this id.")
 }
 
 fn secret_store() -> Failure {

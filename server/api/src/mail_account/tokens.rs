@@ -102,19 +102,12 @@ pub(crate) fn operations() -> [Operation; 1] {
         .body(RequestBody::JsonOrForm)
         .success(connected)
         .failures([
-            Failure::new(
-                ApiError::invalid_field("expires_in", "it must be a number, zero or more"),
-                "A field has the wrong type; the message names it.",
-            ),
-            Failure::new(
-                ApiError::mail_tokens_rejected("The tokens lack a scope that may read mail."),
-                "The mail tokens are invalid, lack a scope, or are of another account; the message says which.",
-            ),
+            ApiError::invalid_field("expires_in", "it must be a number, zero or more")
+                .when("A field has the wrong type; the message names it."),
+            ApiError::mail_tokens_rejected("The tokens lack a scope that may read mail.")
+                .when("The mail tokens are invalid, lack a scope, or are of another account; the message says which."),
             no_such(),
-            Failure::new(
-                ApiError::rate_limited(Duration::from_secs(30)),
-                "Too many attempts by this user within a minute.",
-            ),
+            ApiError::rate_limited(Duration::from_secs(30)).when("Too many attempts by this user within a minute."),
             Failure::dependency(
                 "identity provider",
                 "The identity provider, secret store or database failed.",

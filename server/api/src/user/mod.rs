@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::operation::{Failure, Operation, Success};
 use crate::secret::{NewPassword, Secret};
 use crate::sentence;
 
@@ -126,7 +126,38 @@ pub struct AccountUsage {
 }
 
 pub(crate) fn operations() -> [Operation; 5] {
-    [signup(), login(), view(), usage(), delete()]
+    [
+        signup(),
+        Operation::new("user_login")
+            .rate_limited()
+            .success(Success::new(200, "The session.").envelope("session", sentence::LOGIN_SUCCESSFUL))
+            .failures([
+                ApiError::invalid_field("email", "expected a string")
+                    .when("A field has the wrong type, or the e-mail is too long; the message names the field."),
+                ApiError::invalid_credentials("Invalid email or password.")
+                    .when("The password is wrong, or no account has this e-mail."),
+            ]),
+        Operation::new("user_view")
+            .success(Success::new(200, "The account.").envelope("profile", sentence::USER_DETAILS_RETRIEVED))
+            .failures([
+                Failure::user_not_found(),
+                Failure::dependency("secret store", "The database or secret store failed."),
+            ]),
+        Operation::new("user_usage")
+            .success(Success::new(200, "Usage and limits.").envelope("usage", sentence::USAGE_RETRIEVED)),
+        Operation::new("user_delete")
+            .login_only()
+            .success(
+                Success::new(200, "Everything is deleted. The message names the user id.").envelope(
+                    "deleted",
+                    "User user_67e55044-10b1-426f-9247-bb680e5fe0c8 deleted successfully!",
+                ),
+            )
+            .failures([Failure::dependency(
+                "object storage",
+                "The database, secret store or object storage failed. Call again to finish the deletion.",
+            )]),
+    ]
 }
 
 fn signup() -> Operation {
@@ -138,63 +169,11 @@ fn signup() -> Operation {
     let created = Success::new(201, "The account is created.")
         .envelope("created", sentence::SIGNUP_SUCCESSFUL)
         .link("log_in", log_in);
-    Operation::new("user_signup")
-        .body(RequestBody::Json)
-        .rate_limited()
-        .success(created)
-        .failures([
-            Failure::new(
-                ApiError::invalid_field("email", "it must have one @ with text on both sides"),
-                "A field has the wrong type or form, or the password breaks a rule; the message says which.",
-            ),
-            Failure::new(
-                ApiError::forbidden("Sign-up needs a valid invitation for this e-mail."),
-                "Sign-up is closed, or requires an invitation and this isn't a valid one.",
-            ),
-            Failure::new(ApiError::user_already_exists(), "An account with this e-mail exists."),
-        ])
-}
-
-fn login() -> Operation {
-    Operation::new("user_login")
-        .body(RequestBody::Json)
-        .rate_limited()
-        .success(Success::new(200, "The session.").envelope("session", sentence::LOGIN_SUCCESSFUL))
-        .failures([
-            Failure::new(
-                ApiError::invalid_field("email", "expected a string"),
-                "A field has the wrong type, or the e-mail is too long; the message names the field.",
-            ),
-            Failure::new(
-                ApiError::invalid_credentials("Invalid email or password."),
-                "The password is wrong, or no account has this e-mail.",
-            ),
-        ])
-}
-
-fn view() -> Operation {
-    let message = sentence::USER_DETAILS_RETRIEVED;
-    Operation::new("user_view")
-        .success(Success::new(200, "The account.").envelope("profile", message))
-        .failures([
-            Failure::user_not_found(),
-            Failure::dependency("secret store", "The database or secret store failed."),
-        ])
-}
-
-fn usage() -> Operation {
-    let message = sentence::USAGE_RETRIEVED;
-    Operation::new("user_usage").success(Success::new(200, "Usage and limits.").envelope("usage", message))
-}
-
-fn delete() -> Operation {
-    let message = "User user_67e55044-10b1-426f-9247-bb680e5fe0c8 deleted successfully!";
-    let deleted = Success::new(200, "Everything is deleted. The message names the user id.");
-    Operation::new("user_delete")
-        .login_only()
-        .success(deleted.envelope("deleted", message))
-        .failures([Failure::dependency(
-            "object storage",
-            "The database, secret store or object storage failed. Call again to finish the deletion.",
-        )])
+    Operation::new("user_signup").rate_limited().success(created).failures([
+        ApiError::invalid_field("email", "it must have one @ with text on both sides")
+            .when("A field has the wrong type or form, or the password breaks a rule; the message says which."),
+        ApiError::forbidden("Sign-up needs a valid invitation for this e-mail.")
+            .when("Sign-up is closed, or requires an invitation and this isn't a valid one."),
+        ApiError::user_already_exists().when("An account with this e-mail exists."),
+    ])
 }
