@@ -4,8 +4,6 @@ use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse, HttpResponseO
 use http::{HeaderValue, StatusCode};
 use invoices_domain::{RentalInvoiceRecord, TokenScope};
 use schemars::JsonSchema;
-use schemars::r#gen::SchemaGenerator;
-use schemars::schema::Schema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 
@@ -25,22 +23,13 @@ pub struct RentalInvoicePath {
 }
 
 /// A rental invoice, as it is stored. Its keys are sorted.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[schemars(transparent)]
 pub struct RentalInvoice(pub RentalInvoiceRecord);
 
 impl Serialize for RentalInvoice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.to_map().serialize(serializer)
-    }
-}
-
-impl JsonSchema for RentalInvoice {
-    fn schema_name() -> String {
-        RentalInvoiceRecord::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        RentalInvoiceRecord::json_schema(generator)
     }
 }
 

@@ -5,8 +5,6 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use invoices_domain::{Catalogue, Currency, Money, TokenScope};
 use schemars::JsonSchema;
-use schemars::r#gen::SchemaGenerator;
-use schemars::schema::{InstanceType, Metadata, Schema, SchemaObject};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -16,35 +14,9 @@ use crate::ingest::{self, IngestProblem};
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::sentence;
 
-/// The name of a retail category. The document lists those of the [`invoices_domain::Catalogue`].
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(transparent)]
-pub struct SubType(pub invoices_domain::SubType);
-
-impl JsonSchema for SubType {
-    fn schema_name() -> String {
-        "SubType".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        SchemaObject {
-            instance_type: Some(InstanceType::String.into()),
-            metadata: Some(described(
-                "The sub-type of a retail invoice: the name of its category. New sub-types may be added; treat unknown ones as \
-                 text.",
-            )),
-            ..SchemaObject::default()
-        }
-        .into()
-    }
-}
-
-fn described(text: &str) -> Box<Metadata> {
-    Box::new(Metadata {
-        description: Some(text.to_owned()),
-        ..Metadata::default()
-    })
-}
+/// The sub-type of a retail invoice: the name of its category. New sub-types may be added; treat unknown ones as text.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+pub struct SubType(#[schemars(with = "String")] pub invoices_domain::SubType);
 
 /// Which retail invoice.
 #[derive(Deserialize, JsonSchema)]
@@ -89,29 +61,10 @@ pub struct RetailInvoice {
     pub paid: bool,
 }
 
-/// The detail record of a retail invoice, with its `sub_type` as the tag: see the schema of each category.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(transparent)]
+/// The detail record of a retail invoice, tagged by `sub_type`. Fields that the document does not state are absent.
+// The document replaces the rest of its schema by the categories of the catalogue.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct InvoiceDetails(pub Map<String, Value>);
-
-impl JsonSchema for InvoiceDetails {
-    fn schema_name() -> String {
-        "InvoiceDetails".into()
-    }
-
-    /// An empty schema: the document replaces it by one made from the catalogue.
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        SchemaObject {
-            instance_type: Some(InstanceType::Object.into()),
-            metadata: Some(described(
-                "The detail record of a retail invoice, tagged by `sub_type`. Fields that the document does not state are \
-                 absent.",
-            )),
-            ..SchemaObject::default()
-        }
-        .into()
-    }
-}
 
 /// What to ingest. All fields are optional.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
