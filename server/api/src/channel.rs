@@ -18,10 +18,7 @@ use crate::webhook::WebhookDelivery;
 #[derive(Deserialize, JsonSchema)]
 pub struct NewChannelBody {
     /// What to call it. Not blank, without control characters.
-    #[schemars(
-        length(min = 1, max = 100),
-        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-    )]
+    #[schemars(length(min = 1, max = 100), regex = "crate::pattern::NAME")]
     pub name: Option<String>,
     /// Where it leads.
     pub target: ChannelTarget,
@@ -50,10 +47,7 @@ fn kinds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<Notifi
 #[derive(Deserialize, JsonSchema)]
 pub struct ChannelChangeBody {
     /// What to call it, as in a new channel.
-    #[schemars(
-        length(min = 1, max = 100),
-        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-    )]
+    #[schemars(length(min = 1, max = 100), regex = "crate::pattern::NAME")]
     pub name: Option<String>,
     /// Where it leads. The secret must be given again.
     pub target: Option<ChannelTarget>,

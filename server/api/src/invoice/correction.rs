@@ -48,11 +48,7 @@ correction_body! {
         #[serde(default, deserialize_with = "date::optional")]
         invoice_date: NaiveDate = InvoiceDate,
         /// The payee. Not blank, without control characters.
-        #[schemars(
-            with = "Option<String>",
-            length(min = 1, max = 100),
-            regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-        )]
+        #[schemars(with = "Option<String>", length(min = 1, max = 100), regex = "crate::pattern::NAME")]
         vendor_name: VendorName = VendorName,
         /// The sub-type. The detail record then has only the fields that all sub-types share.
         #[schemars(with = "Option<SubType>")]
@@ -76,11 +72,7 @@ correction_body! {
         due_date: NaiveDate = DueDate,
         /// The payee. Not blank, without control characters.
         #[serde(rename = "Landlord")]
-        #[schemars(
-            with = "Option<String>",
-            length(min = 1, max = 100),
-            regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-        )]
+        #[schemars(with = "Option<String>", length(min = 1, max = 100), regex = "crate::pattern::NAME")]
         landlord: VendorName = Landlord,
         /// The currency. SEK is left out of the record.
         #[serde(rename = "Currency")]

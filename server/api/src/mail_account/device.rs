@@ -44,7 +44,7 @@ pub struct FinishDeviceBody {
     pub state: SecretString,
     /// Which account: the `account_id` of one to connect again, or `new` for another one beside those that are connected. Without it,
     /// an account whose address is known is renewed, and any other replaces the first.
-    #[schemars(regex(pattern = "^(new|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$"))]
+    #[schemars(regex = "crate::pattern::ACCOUNT")]
     pub account_id: Option<String>,
 }
 

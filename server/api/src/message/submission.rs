@@ -20,8 +20,6 @@ use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::reason::StatedReason;
 use crate::sentence;
 
-/// The largest mail in bytes. The operator's settings may allow less.
-pub const MAIL_LIMIT: usize = 36 << 20;
 /// How long a mail may take, beside the time that its bytes take: it holds a place.
 const PATIENCE: Duration = Duration::from_secs(10);
 

@@ -14,10 +14,7 @@ use crate::sentence;
 #[derive(Deserialize, JsonSchema)]
 pub struct NewTokenBody {
     /// The name in the list of tokens, such as the script's. Not blank, without control characters.
-    #[schemars(
-        length(min = 1, max = 100),
-        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-    )]
+    #[schemars(length(min = 1, max = 100), regex = "crate::pattern::NAME")]
     pub name: String,
     /// What it opens, at least one.
     #[schemars(length(min = 1, max = 5))]

@@ -7,17 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, Success};
-use crate::secret::{NewPassword, Secret};
+use crate::secret::Secret;
 use crate::sentence;
 
 /// A request to reset a forgotten password.
 #[derive(Deserialize, JsonSchema)]
 pub struct PasswordForgottenBody {
     /// The e-mail given at sign-up, in any letter case.
-    #[schemars(
-        length(min = 3, max = 254),
-        regex(pattern = r"^\s*[^@\s\x00-\x1f\x7f-\x9f]+@[^@\s\x00-\x1f\x7f-\x9f]+\s*$")
-    )]
+    #[schemars(length(min = 3, max = 254), regex = "crate::pattern::EMAIL")]
     pub email: String,
 }
 
@@ -28,7 +25,7 @@ pub struct PasswordResetBody {
     #[schemars(with = "Secret")]
     pub token: SecretString,
     /// 8 to 128 characters of any kind, never truncated. Common passwords are refused. Never returned.
-    #[schemars(with = "NewPassword")]
+    #[schemars(with = "Secret", length(min = 8, max = 128))]
     pub new_password: SecretString,
 }
 

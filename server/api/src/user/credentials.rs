@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
 use crate::operation::{Operation, Success};
-use crate::secret::{NewPassword, Secret};
+use crate::secret::Secret;
 use crate::sentence;
 use crate::user::TokenType;
 
@@ -17,7 +17,7 @@ pub struct PasswordChangeBody {
     #[schemars(with = "Secret")]
     pub current_password: SecretString,
     /// 8 to 128 characters of any kind, never truncated. Common passwords are refused. Never returned.
-    #[schemars(with = "NewPassword")]
+    #[schemars(with = "Secret", length(min = 8, max = 128))]
     pub new_password: SecretString,
 }
 

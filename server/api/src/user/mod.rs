@@ -15,26 +15,20 @@ use serde_json::json;
 
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, Success};
-use crate::secret::{NewPassword, Secret};
+use crate::secret::Secret;
 use crate::sentence;
 
 /// The data of a new user.
 #[derive(Deserialize, JsonSchema)]
 pub struct SignupBody {
     /// One `@` with text on both sides, no blanks. Shown as given, unique ignoring case.
-    #[schemars(
-        length(min = 3, max = 254),
-        regex(pattern = r"^\s*[^@\s\x00-\x1f\x7f-\x9f]+@[^@\s\x00-\x1f\x7f-\x9f]+\s*$")
-    )]
+    #[schemars(length(min = 3, max = 254), regex = "crate::pattern::EMAIL")]
     pub email: String,
     /// The display name. Not blank, without control characters.
-    #[schemars(
-        length(min = 1, max = 200),
-        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-    )]
+    #[schemars(length(min = 1, max = 200), regex = "crate::pattern::NAME")]
     pub name: String,
     /// 8 to 128 characters of any kind, never truncated. Common passwords are refused. Never returned.
-    #[schemars(with = "NewPassword")]
+    #[schemars(with = "Secret", length(min = 8, max = 128))]
     pub password: SecretString,
     /// The code of an invitation for this e-mail, if the service requires one; otherwise ignored.
     #[schemars(with = "Option<Secret>")]

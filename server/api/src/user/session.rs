@@ -15,10 +15,7 @@ use crate::user::TokenType;
 #[derive(Default, Deserialize, JsonSchema)]
 pub struct SessionBody {
     /// The name in the list of sessions, such as the device. Not blank, without control characters.
-    #[schemars(
-        length(min = 1, max = 100),
-        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-    )]
+    #[schemars(length(min = 1, max = 100), regex = "crate::pattern::NAME")]
     pub name: Option<String>,
 }
 
