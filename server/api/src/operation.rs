@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use http::Method;
 use invoices_domain::{RunId, TokenScope};
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use crate::error::ApiError;
 
@@ -100,7 +100,7 @@ pub(crate) struct Success {
     pub schema: Option<&'static str>,
     /// The error for a body that isn't JSON.
     pub media: Vec<Medium>,
-    pub links: Map<String, Value>,
+    pub links: Vec<(&'static str, Value)>,
 }
 
 impl Success {
@@ -112,7 +112,7 @@ impl Success {
             headers: vec![],
             schema: None,
             media: vec![],
-            links: Map::new(),
+            links: vec![],
         }
     }
 
@@ -158,8 +158,26 @@ impl Success {
     }
 
     /// An operation that can follow, as an OpenAPI link.
-    pub(crate) fn link(mut self, name: &str, link: Value) -> Self {
-        self.links.insert(name.to_owned(), link);
+    pub(crate) fn link(mut self, name: &'static str, operation: &str) -> Self {
+        self.links.push((name, json!({"operationId": operation})));
+        self
+    }
+
+    /// The parameter that the last link passes.
+    pub(crate) fn passing(self, parameter: &str, value: &str) -> Self {
+        self.linked("parameters", json!({parameter: value}))
+    }
+
+    /// What the last link is for.
+    pub(crate) fn because(self, description: &str) -> Self {
+        self.linked("description", json!(description))
+    }
+
+    /// A part of the last link.
+    pub(crate) fn linked(mut self, part: &str, value: Value) -> Self {
+        if let Some((_, link)) = self.links.last_mut() {
+            link[part] = value;
+        }
         self
     }
 }

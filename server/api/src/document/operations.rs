@@ -198,7 +198,7 @@ fn success_response(success: Success, schema: &Value, id: &str, examples: &Examp
         response["content"][content_type] = content;
     }
     if !success.links.is_empty() {
-        response["links"] = Value::Object(success.links);
+        response["links"] = success.links.into_iter().collect();
     }
     response
 }

@@ -23,29 +23,23 @@ pub(crate) fn operations() -> [Operation; 2] {
 
 /// The answer of an ingest to a caller who prefers to look at its run later.
 pub(crate) fn accepted() -> Success {
-    let run = json!({
-        "operationId": "ingest_run_view",
-        "parameters": {"run_id": "$response.body#/data/run_id"},
-        "description": "The state of the run.",
-    });
     Success::new(202, "The ingest has started, as requested by `Prefer: respond-async`.")
         .envelope("accepted", "The ingest has started.")
         .of_schema("IngestRunEnvelope")
         .header("Location")
         .header(PREFERENCE_APPLIED)
-        .link("run", run)
+        .link("run", "ingest_run_view")
+        .passing("run_id", "$response.body#/data/run_id")
+        .because("The state of the run.")
         .of_run()
 }
 
 fn list() -> Operation {
-    let run = json!({
-        "operationId": "ingest_run_view",
-        "parameters": {"run_id": "$response.body#/data/runs/0/run_id"},
-        "description": "The last one.",
-    });
     let listed = Success::new(200, "The runs.")
         .envelope("runs", sentence::INGEST_RUNS_RETRIEVED)
-        .link("run", run);
+        .link("run", "ingest_run_view")
+        .passing("run_id", "$response.body#/data/runs/0/run_id")
+        .because("The last one.");
     Operation::new("ingest_run_list")
         .opened_by(&[TokenScope::Read, TokenScope::Ingest, TokenScope::All])
         .success(listed)

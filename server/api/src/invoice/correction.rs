@@ -8,7 +8,6 @@ use invoices_domain::sources::VendorName;
 use invoices_domain::{Currency, Money};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
 
 use crate::date;
 use crate::error::ApiError;
@@ -120,14 +119,11 @@ pub(crate) fn operations() -> [Operation; 2] {
 }
 
 fn retail() -> Operation {
-    let show_details = json!({
-        "operationId": "retail_view",
-        "parameters": {"invoice_id": "$response.body#/data/invoice_id"},
-        "description": "The detail record, with corrections.",
-    });
     let corrected = Success::new(200, "The invoice as it is now.")
         .envelope("corrected", sentence::INVOICE_CORRECTED)
-        .link("show_details", show_details);
+        .link("show_details", "retail_view")
+        .passing("invoice_id", "$response.body#/data/invoice_id")
+        .because("The detail record, with corrections.");
     Operation::new("retail_correct")
         .success(corrected)
         .failures(failures("invoice_date"))

@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use invoices_domain::{Catalogue, Currency, Money, TokenScope};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::date;
 use crate::error::ApiError;
@@ -141,14 +141,11 @@ pub(crate) fn operations() -> [Operation; 3] {
 }
 
 fn ingest() -> Operation {
-    let list = json!({
-        "operationId": "invoice_list",
-        "parameters": {"type": "retail"},
-        "description": "The list contains the parsed invoices.",
-    });
     let stored = Success::new(200, "The newly stored messages.")
         .envelope("ingested", sentence::RETAIL_INVOICES_FETCHED)
-        .link("list", list)
+        .link("list", "invoice_list")
+        .passing("type", "retail")
+        .because("The list contains the parsed invoices.")
         .of_run();
     Operation::new("retail_ingest")
         .opened_by(&[TokenScope::Ingest, TokenScope::All])
@@ -169,20 +166,14 @@ fn ingest() -> Operation {
 
 fn view() -> Operation {
     let message = sentence::RETAIL_INVOICE_RETRIEVED;
-    let document = json!({
-        "operationId": "retail_document",
-        "parameters": {"invoice_id": "$response.body#/data/invoice_id"},
-        "description": "The document that it was parsed from.",
-    });
-    let delete = json!({
-        "operationId": "retail_delete",
-        "parameters": {"invoice_id": "$response.body#/data/invoice_id"},
-        "description": "It can be deleted.",
-    });
     let found = Success::new(200, "The detail record.")
         .envelope("invoice", message)
-        .link("document", document)
-        .link("delete", delete);
+        .link("document", "retail_document")
+        .passing("invoice_id", "$response.body#/data/invoice_id")
+        .because("The document that it was parsed from.")
+        .link("delete", "retail_delete")
+        .passing("invoice_id", "$response.body#/data/invoice_id")
+        .because("It can be deleted.");
     Operation::new("retail_view").success(found).failures([
         Failure::missing_invoice_id(),
         ApiError::not_found("Invoice not found.").when("The caller has no invoice with this id."),
@@ -190,14 +181,11 @@ fn view() -> Operation {
 }
 
 fn delete() -> Operation {
-    let look_again = json!({
-        "operationId": "retail_view",
-        "parameters": {"invoice_id": "$response.body#/data/deleted_invoice/invoice_id"},
-        "description": "Returns 404: the detail record is deleted.",
-    });
     let deleted = Success::new(200, "The deleted invoice.")
         .envelope("deleted", sentence::INVOICE_DELETED)
-        .link("look_again", look_again);
+        .link("look_again", "retail_view")
+        .passing("invoice_id", "$response.body#/data/deleted_invoice/invoice_id")
+        .because("Returns 404: the detail record is deleted.");
     Operation::new("retail_delete").success(deleted).failures([
         Failure::missing_invoice_id(),
         ApiError::not_found("No such invoice.").when("The caller has no invoice with this id."),

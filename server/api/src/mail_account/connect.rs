@@ -10,7 +10,6 @@ use http::{HeaderValue, StatusCode, header};
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::envelope::{Envelope, NoData};
@@ -119,13 +118,10 @@ pub(crate) fn operations() -> [Operation; 3] {
 }
 
 fn begin() -> Operation {
-    let finish = json!({
-        "operationId": "mail_connect_finish",
-        "description": "Connects the account with the provider's code.",
-    });
     let begun = Success::new(201, "The consent request.")
         .envelope("begun", sentence::CONSENT_STARTED)
-        .link("finish", finish);
+        .link("finish", "mail_connect_finish")
+        .because("Connects the account with the provider's code.");
     Operation::new("mail_connect")
         .body(RequestBody::OptionalJson)
         .success(begun)

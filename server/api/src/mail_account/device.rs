@@ -5,7 +5,6 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::error::ApiError;
 use crate::mail_account::no_such;
@@ -82,13 +81,10 @@ pub(crate) fn operations() -> [Operation; 2] {
 }
 
 fn begin() -> Operation {
-    let finish = json!({
-        "operationId": "mail_connect_device_finish",
-        "description": "Connects the account once the user has agreed.",
-    });
     let begun = Success::new(201, "The code.")
         .envelope("begun", sentence::DEVICE_CODE_STARTED)
-        .link("finish", finish);
+        .link("finish", "mail_connect_device_finish")
+        .because("Connects the account once the user has agreed.");
     Operation::new("mail_connect_device").success(begun).failures([
         ApiError::invalid_field("server", "expected a string")
             .when("A field has the wrong type; the message names it."),

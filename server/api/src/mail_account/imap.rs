@@ -5,7 +5,6 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, Success};
@@ -89,11 +88,10 @@ pub(crate) fn operations() -> [Operation; 2] {
 }
 
 fn list() -> Operation {
-    let connect =
-        json!({"operationId": "mail_connect_imap", "description": "Connects a mail account at one of the servers."});
     let listed = Success::new(200, "The servers.")
         .envelope("listed", sentence::MAIL_SERVERS_RETRIEVED)
-        .link("connect", connect);
+        .link("connect", "mail_connect_imap")
+        .because("Connects a mail account at one of the servers.");
     Operation::new("mail_server_list").success(listed)
 }
 

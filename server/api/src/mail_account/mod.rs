@@ -8,7 +8,6 @@ pub mod tokens;
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::error::ApiError;
 use crate::ingest::IngestRun;
@@ -115,14 +114,11 @@ pub(crate) fn operations() -> [Operation; 3] {
 }
 
 fn list() -> Operation {
-    let disconnect = json!({
-        "operationId": "mail_account_disconnect",
-        "parameters": {"account_id": "$response.body#/data/accounts/0/account_id"},
-        "description": "It can be disconnected.",
-    });
     let listed = Success::new(200, "The accounts.")
         .envelope("listed", sentence::MAIL_ACCOUNTS_RETRIEVED)
-        .link("disconnect", disconnect);
+        .link("disconnect", "mail_account_disconnect")
+        .passing("account_id", "$response.body#/data/accounts/0/account_id")
+        .because("It can be disconnected.");
     Operation::new("mail_account_list")
         .success(listed)
         .failures([secret_store()])

@@ -5,7 +5,6 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::json;
 
 use crate::error::ApiError;
 use crate::mail_account::no_such;
@@ -87,17 +86,17 @@ pub struct MailConnection {
 }
 
 pub(crate) fn operations() -> [Operation; 1] {
-    let link = |operation: &str, description: &str| json!({"operationId": operation, "description": description});
     let searchable = "The mailbox can be searched now.";
     let connected = Success::new(201, "The account is connected.")
         .envelope("connected", sentence::MAIL_ACCOUNT_CONNECTED)
-        .link("fetch_rental", link("rental_ingest", searchable))
-        .link("fetch_latest", link("rental_ingest_latest", searchable))
-        .link("fetch_retail", link("retail_ingest", searchable))
-        .link(
-            "show_account",
-            link("user_view", "The account states whether it is connected."),
-        );
+        .link("fetch_rental", "rental_ingest")
+        .because(searchable)
+        .link("fetch_latest", "rental_ingest_latest")
+        .because(searchable)
+        .link("fetch_retail", "retail_ingest")
+        .because(searchable)
+        .link("show_account", "user_view")
+        .because("The account states whether it is connected.");
     let store_tokens = Operation::new("mail_store_tokens")
         .body(RequestBody::JsonOrForm)
         .success(connected)

@@ -1,7 +1,5 @@
 //! The operations on messages, for the document.
 
-use serde_json::json;
-
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, Success};
 use crate::sentence;
@@ -44,14 +42,11 @@ pub(crate) fn operations() -> [Operation; 7] {
 }
 
 fn list() -> Operation {
-    let explain = json!({
-        "operationId": "message_explain",
-        "parameters": {"message_id": "$response.body#/data/messages/0/message_id"},
-        "description": "Explains how its documents were parsed.",
-    });
     let listed = Success::new(200, "The messages.")
         .envelope("messages", sentence::MESSAGES_RETRIEVED)
-        .link("explain", explain);
+        .link("explain", "message_explain")
+        .passing("message_id", "$response.body#/data/messages/0/message_id")
+        .because("Explains how its documents were parsed.");
     Operation::new("message_list")
         .success(listed)
         .failures([ApiError::invalid_request("limit must be 1 to 200").when("A parameter has the wrong form.")])

@@ -11,7 +11,6 @@ use dropshot::{
 use invoices_domain::{MailAddress, TokenScope};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::caller::{Authenticator, Turn, Work};
 use crate::error::ApiError;
@@ -152,10 +151,10 @@ pub(crate) fn operations() -> [Operation; 4] {
 }
 
 fn hand_over() -> Operation {
-    let trust = json!({"operationId": "sender_trust", "description": "Trusts the sender of a quarantined message."});
     let taken = Success::new(200, "The outcome of the message.")
         .envelope("taken", sentence::MAIL_INGESTED)
-        .link("trust", trust);
+        .link("trust", "sender_trust")
+        .because("Trusts the sender of a quarantined message.");
     Operation::new("mail_hand_over")
         .opened_by(&[TokenScope::HandOver, TokenScope::All])
         .body(RequestBody::Mail)

@@ -1,7 +1,5 @@
 //! What the document says of the operations on sources.
 
-use serde_json::json;
-
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::sentence;
@@ -113,14 +111,11 @@ fn suggestions() -> [Operation; 3] {
 }
 
 fn discover() -> Operation {
-    let accept = json!({
-        "operationId": "suggestion_accept",
-        "parameters": {"suggestion_id": "$response.body#/data/suggestions/0/suggestion_id"},
-        "description": "Creates the suggested landlord or vendor.",
-    });
     let found = Success::new(200, "The suggestions.")
         .envelope("found", sentence::SOURCES_DISCOVERED)
-        .link("accept", accept);
+        .link("accept", "suggestion_accept")
+        .passing("suggestion_id", "$response.body#/data/suggestions/0/suggestion_id")
+        .because("Creates the suggested landlord or vendor.");
     Operation::new("source_discover")
         .body(RequestBody::OptionalJson)
         .success(found)

@@ -155,14 +155,12 @@ pub(crate) fn operations() -> [Operation; 5] {
 }
 
 fn signup() -> Operation {
-    let log_in = json!({
-        "operationId": "user_login",
-        "requestBody": {"email": "$request.body#/email", "password": "$request.body#/password"},
-        "description": "The same e-mail and password log in.",
-    });
+    let body = json!({"email": "$request.body#/email", "password": "$request.body#/password"});
     let created = Success::new(201, "The account is created.")
         .envelope("created", sentence::SIGNUP_SUCCESSFUL)
-        .link("log_in", log_in);
+        .link("log_in", "user_login")
+        .linked("requestBody", body)
+        .because("The same e-mail and password log in.");
     Operation::new("user_signup").rate_limited().success(created).failures([
         ApiError::invalid_field("email", "it must have one @ with text on both sides")
             .when("A field has the wrong type or form, or the password breaks a rule; the message says which."),
