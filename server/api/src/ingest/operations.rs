@@ -12,7 +12,16 @@ const RUN_ID: &str = "8a4d4c52-0a0e-5f0c-9a5b-2f3f8a0f6f3e";
 
 pub(crate) fn operations() -> [Operation; 2] {
     [
-        list(),
+        Operation::new("ingest_run_list")
+            .opened_by(&[TokenScope::Read, TokenScope::Ingest, TokenScope::All])
+            .success(
+                Success::new(200, "The runs.")
+                    .envelope("runs", sentence::INGEST_RUNS_RETRIEVED)
+                    .link("run", "ingest_run_view")
+                    .passing("run_id", "$response.body#/data/runs/0/run_id")
+                    .because("The last one."),
+            )
+            .failures([ApiError::invalid_request("limit must be 1 to 100").when("A parameter has the wrong form.")]),
         Operation::new("ingest_run_view")
             .opened_by(&[TokenScope::Read, TokenScope::Ingest, TokenScope::All])
             .success(Success::new(200, "The run.").envelope("run", sentence::INGEST_RUN_RETRIEVED))
@@ -32,18 +41,6 @@ pub(crate) fn accepted() -> Success {
         .passing("run_id", "$response.body#/data/run_id")
         .because("The state of the run.")
         .of_run()
-}
-
-fn list() -> Operation {
-    let listed = Success::new(200, "The runs.")
-        .envelope("runs", sentence::INGEST_RUNS_RETRIEVED)
-        .link("run", "ingest_run_view")
-        .passing("run_id", "$response.body#/data/runs/0/run_id")
-        .because("The last one.");
-    Operation::new("ingest_run_list")
-        .opened_by(&[TokenScope::Read, TokenScope::Ingest, TokenScope::All])
-        .success(listed)
-        .failures([ApiError::invalid_request("limit must be 1 to 100").when("A parameter has the wrong form.")])
 }
 
 /// The headers of an ingest's answers, for the document.

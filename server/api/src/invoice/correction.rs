@@ -114,19 +114,16 @@ pub(crate) fn operations() -> [Operation; 2] {
         Operation::new("rental_correct")
             .success(Success::new(200, "The invoice as it is now.").envelope("corrected", sentence::INVOICE_CORRECTED))
             .failures(failures("Due Date")),
-        retail(),
+        Operation::new("retail_correct")
+            .success(
+                Success::new(200, "The invoice as it is now.")
+                    .envelope("corrected", sentence::INVOICE_CORRECTED)
+                    .link("show_details", "retail_view")
+                    .passing("invoice_id", "$response.body#/data/invoice_id")
+                    .because("The detail record, with corrections."),
+            )
+            .failures(failures("invoice_date")),
     ]
-}
-
-fn retail() -> Operation {
-    let corrected = Success::new(200, "The invoice as it is now.")
-        .envelope("corrected", sentence::INVOICE_CORRECTED)
-        .link("show_details", "retail_view")
-        .passing("invoice_id", "$response.body#/data/invoice_id")
-        .because("The detail record, with corrections.");
-    Operation::new("retail_correct")
-        .success(corrected)
-        .failures(failures("invoice_date"))
 }
 
 fn failures(date: &str) -> Vec<Failure> {

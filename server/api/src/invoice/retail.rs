@@ -137,58 +137,57 @@ pub(crate) fn sub_type_names(catalogue: &Catalogue) -> String {
 }
 
 pub(crate) fn operations() -> [Operation; 3] {
-    [ingest(), view(), delete()]
-}
-
-fn ingest() -> Operation {
-    let stored = Success::new(200, "The newly stored messages.")
-        .envelope("ingested", sentence::RETAIL_INVOICES_FETCHED)
-        .link("list", "invoice_list")
-        .passing("type", "retail")
-        .because("The list contains the parsed invoices.")
-        .of_run();
-    Operation::new("retail_ingest")
-        .opened_by(&[TokenScope::Ingest, TokenScope::All])
-        .body(RequestBody::OptionalJson)
-        .success(stored)
-        .success(ingest::accepted())
-        .failures([
-            ApiError::missing("start_date and end_date must be sent together.")
-                .when("Only one of `start_date` and `end_date` is given."),
-            ApiError::invalid_field("start_date", crate::date::EXPECTED)
-                .when("A field has the wrong type or form, the start is after the end, or the sub-type is unknown."),
-            Failure::user_not_found(),
-            Failure::too_many_ingests(),
-            Failure::mail_provider(),
-            Failure::mail_token_expired(),
-        ])
-}
-
-fn view() -> Operation {
-    let message = sentence::RETAIL_INVOICE_RETRIEVED;
-    let found = Success::new(200, "The detail record.")
-        .envelope("invoice", message)
-        .link("document", "retail_document")
-        .passing("invoice_id", "$response.body#/data/invoice_id")
-        .because("The document that it was parsed from.")
-        .link("delete", "retail_delete")
-        .passing("invoice_id", "$response.body#/data/invoice_id")
-        .because("It can be deleted.");
-    Operation::new("retail_view").success(found).failures([
-        Failure::missing_invoice_id(),
-        ApiError::not_found("Invoice not found.").when("The caller has no invoice with this id."),
-    ])
-}
-
-fn delete() -> Operation {
-    let deleted = Success::new(200, "The deleted invoice.")
-        .envelope("deleted", sentence::INVOICE_DELETED)
-        .link("look_again", "retail_view")
-        .passing("invoice_id", "$response.body#/data/deleted_invoice/invoice_id")
-        .because("Returns 404: the detail record is deleted.");
-    Operation::new("retail_delete").success(deleted).failures([
-        Failure::missing_invoice_id(),
-        ApiError::not_found("No such invoice.").when("The caller has no invoice with this id."),
-        Failure::dependency("object storage", "The database or object storage failed."),
-    ])
+    [
+        Operation::new("retail_ingest")
+            .opened_by(&[TokenScope::Ingest, TokenScope::All])
+            .body(RequestBody::OptionalJson)
+            .success(
+                Success::new(200, "The newly stored messages.")
+                    .envelope("ingested", sentence::RETAIL_INVOICES_FETCHED)
+                    .link("list", "invoice_list")
+                    .passing("type", "retail")
+                    .because("The list contains the parsed invoices.")
+                    .of_run(),
+            )
+            .success(ingest::accepted())
+            .failures([
+                ApiError::missing("start_date and end_date must be sent together.")
+                    .when("Only one of `start_date` and `end_date` is given."),
+                ApiError::invalid_field("start_date", crate::date::EXPECTED).when(
+                    "A field has the wrong type or form, the start is after the end, or the sub-type is unknown.",
+                ),
+                Failure::user_not_found(),
+                Failure::too_many_ingests(),
+                Failure::mail_provider(),
+                Failure::mail_token_expired(),
+            ]),
+        Operation::new("retail_view")
+            .success(
+                Success::new(200, "The detail record.")
+                    .envelope("invoice", sentence::RETAIL_INVOICE_RETRIEVED)
+                    .link("document", "retail_document")
+                    .passing("invoice_id", "$response.body#/data/invoice_id")
+                    .because("The document that it was parsed from.")
+                    .link("delete", "retail_delete")
+                    .passing("invoice_id", "$response.body#/data/invoice_id")
+                    .because("It can be deleted."),
+            )
+            .failures([
+                Failure::missing_invoice_id(),
+                ApiError::not_found("Invoice not found.").when("The caller has no invoice with this id."),
+            ]),
+        Operation::new("retail_delete")
+            .success(
+                Success::new(200, "The deleted invoice.")
+                    .envelope("deleted", sentence::INVOICE_DELETED)
+                    .link("look_again", "retail_view")
+                    .passing("invoice_id", "$response.body#/data/deleted_invoice/invoice_id")
+                    .because("Returns 404: the detail record is deleted."),
+            )
+            .failures([
+                Failure::missing_invoice_id(),
+                ApiError::not_found("No such invoice.").when("The caller has no invoice with this id."),
+                Failure::dependency("object storage", "The database or object storage failed."),
+            ]),
+    ]
 }

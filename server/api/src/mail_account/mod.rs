@@ -95,7 +95,15 @@ pub struct MailAccounts {
 
 pub(crate) fn operations() -> [Operation; 3] {
     [
-        list(),
+        Operation::new("mail_account_list")
+            .success(
+                Success::new(200, "The accounts.")
+                    .envelope("listed", sentence::MAIL_ACCOUNTS_RETRIEVED)
+                    .link("disconnect", "mail_account_disconnect")
+                    .passing("account_id", "$response.body#/data/accounts/0/account_id")
+                    .because("It can be disconnected."),
+            )
+            .failures([secret_store()]),
         Operation::new("mail_account_edit")
             .body(RequestBody::OptionalJson)
             .success(Success::new(200, "The account.").envelope("edited", sentence::MAIL_ACCOUNT_CHANGED))
@@ -111,17 +119,6 @@ pub(crate) fn operations() -> [Operation; 3] {
             )
             .failures([no_such(), secret_store()]),
     ]
-}
-
-fn list() -> Operation {
-    let listed = Success::new(200, "The accounts.")
-        .envelope("listed", sentence::MAIL_ACCOUNTS_RETRIEVED)
-        .link("disconnect", "mail_account_disconnect")
-        .passing("account_id", "$response.body#/data/accounts/0/account_id")
-        .because("It can be disconnected.");
-    Operation::new("mail_account_list")
-        .success(listed)
-        .failures([secret_store()])
 }
 
 /// The failure of what names an account by its id.

@@ -6,7 +6,15 @@ use crate::sentence;
 
 pub(crate) fn operations() -> [Operation; 7] {
     [
-        list(),
+        Operation::new("message_list")
+            .success(
+                Success::new(200, "The messages.")
+                    .envelope("messages", sentence::MESSAGES_RETRIEVED)
+                    .link("explain", "message_explain")
+                    .passing("message_id", "$response.body#/data/messages/0/message_id")
+                    .because("Explains how its documents were parsed."),
+            )
+            .failures([ApiError::invalid_request("limit must be 1 to 200").when("A parameter has the wrong form.")]),
         Operation::new("message_view")
             .success(found("found", sentence::MESSAGE_RETRIEVED))
             .failures([unknown()]),
@@ -39,17 +47,6 @@ pub(crate) fn operations() -> [Operation; 7] {
                 Failure::dependency("database", "The database, object storage or document reader failed."),
             ]),
     ]
-}
-
-fn list() -> Operation {
-    let listed = Success::new(200, "The messages.")
-        .envelope("messages", sentence::MESSAGES_RETRIEVED)
-        .link("explain", "message_explain")
-        .passing("message_id", "$response.body#/data/messages/0/message_id")
-        .because("Explains how its documents were parsed.");
-    Operation::new("message_list")
-        .success(listed)
-        .failures([ApiError::invalid_request("limit must be 1 to 200").when("A parameter has the wrong form.")])
 }
 
 fn no_question() -> [Failure; 2] {

@@ -130,7 +130,23 @@ pub struct TrustedSenders {
 
 pub(crate) fn operations() -> [Operation; 4] {
     [
-        hand_over(),
+        Operation::new("mail_hand_over")
+            .opened_by(&[TokenScope::HandOver, TokenScope::All])
+            .body(RequestBody::Mail)
+            .success(
+                Success::new(200, "The outcome of the message.")
+                    .envelope("taken", sentence::MAIL_INGESTED)
+                    .link("trust", "sender_trust")
+                    .because("Trusts the sender of a quarantined message."),
+            )
+            .failures([
+                ApiError::invalid_request("The mail can't be read: it is no mail.")
+                    .when("The body isn't a message, or doesn't have exactly one sender; the message says why."),
+                ApiError::forbidden("Your quarantined mails have reached the size limit.")
+                    .when("The caller's quarantined messages have reached 256 MiB."),
+                Failure::too_many_ingests(),
+                Failure::dependency("database", "The database, object storage or document reader failed."),
+            ]),
         Operation::new("trusted_sender_list")
             .success(Success::new(200, "The senders.").envelope("listed", sentence::TRUSTED_SENDERS_RETRIEVED)),
         Operation::new("sender_trust")
@@ -148,23 +164,4 @@ pub(crate) fn operations() -> [Operation; 4] {
             )
             .failures([ApiError::not_found("No such trusted sender.").when("The sender is not trusted.")]),
     ]
-}
-
-fn hand_over() -> Operation {
-    let taken = Success::new(200, "The outcome of the message.")
-        .envelope("taken", sentence::MAIL_INGESTED)
-        .link("trust", "sender_trust")
-        .because("Trusts the sender of a quarantined message.");
-    Operation::new("mail_hand_over")
-        .opened_by(&[TokenScope::HandOver, TokenScope::All])
-        .body(RequestBody::Mail)
-        .success(taken)
-        .failures([
-            ApiError::invalid_request("The mail can't be read: it is no mail.")
-                .when("The body isn't a message, or doesn't have exactly one sender; the message says why."),
-            ApiError::forbidden("Your quarantined mails have reached the size limit.")
-                .when("The caller's quarantined messages have reached 256 MiB."),
-            Failure::too_many_ingests(),
-            Failure::dependency("database", "The database, object storage or document reader failed."),
-        ])
 }
