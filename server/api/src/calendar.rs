@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::error::ApiError;
 use crate::invoice::original::downloaded;
-use crate::operation::{Failure, Medium, Operation, Success};
+use crate::operation::{Medium, Operation, Success};
 
 /// Which calendar.
 #[derive(Deserialize, JsonSchema)]
@@ -17,9 +17,7 @@ pub struct CalendarPath {
 
 pub(crate) fn operations() -> [Operation; 1] {
     let whole = Success::new(200, "The calendar (RFC 5545).").medium(Medium::Calendar);
-    let unknown = Failure::new(
-        ApiError::not_found("No such calendar."),
-        "The token is not valid, or has not the scope `calendar`.",
-    );
+    let unknown =
+        ApiError::not_found("No such calendar.").when("The token is not valid, or has not the scope `calendar`.");
     [downloaded("calendar_read", whole, unknown)]
 }

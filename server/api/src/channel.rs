@@ -18,10 +18,7 @@ use crate::webhook::WebhookDelivery;
 #[derive(Deserialize, JsonSchema)]
 pub struct NewChannelBody {
     /// What to call it. Not blank, without control characters.
-    #[schemars(
-        length(min = 1, max = 100),
-        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-    )]
+    #[schemars(length(min = 1, max = 100), regex = "crate::pattern::NAME")]
     pub name: Option<String>,
     /// Where it leads.
     pub target: ChannelTarget,
@@ -50,10 +47,7 @@ fn kinds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<Notifi
 #[derive(Deserialize, JsonSchema)]
 pub struct ChannelChangeBody {
     /// What to call it, as in a new channel.
-    #[schemars(
-        length(min = 1, max = 100),
-        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-    )]
+    #[schemars(length(min = 1, max = 100), regex = "crate::pattern::NAME")]
     pub name: Option<String>,
     /// Where it leads. The secret must be given again.
     pub target: Option<ChannelTarget>,
@@ -118,68 +112,49 @@ pub struct Channels {
 }
 
 pub(crate) fn operations() -> [Operation; 5] {
-    [list(), add(), change(), remove(), test()]
+    [
+        Operation::new("channel_list")
+            .success(Success::new(200, "The channels.").envelope("channels", sentence::CHANNELS_RETRIEVED)),
+        Operation::new("channel_add")
+            .success(Success::new(201, "The channel.").envelope("added", sentence::CHANNEL_ADDED))
+            .failures([
+                wrong_field(),
+                disabled("Webhooks or mails are disabled in this service, or the caller already has ten channels."),
+            ]),
+        Operation::new("channel_change")
+            .body(RequestBody::OptionalJson)
+            .success(Success::new(200, "The channel.").envelope("changed", sentence::CHANNEL_CHANGED))
+            .failures([
+                wrong_field(),
+                disabled(
+                    "The request enables it or changes its target, but webhooks or mails are disabled in this service.",
+                ),
+                no_such(),
+            ]),
+        Operation::new("channel_remove")
+            .success(Success::new(200, "It is removed.").envelope("removed", sentence::CHANNEL_REMOVED))
+            .failures([no_such()]),
+        Operation::new("channel_test")
+            .success(
+                Success::new(201, "The delivery of the test.").envelope("test", sentence::TEST_NOTIFICATION_ENQUEUED),
+            )
+            .failures([
+                disabled("Webhooks or mails are disabled in this service."),
+                no_such(),
+                ApiError::rate_limited(Duration::from_mins(1)).when("The caller has sent ten tests within a minute."),
+            ]),
+    ]
 }
 
 fn no_such() -> Failure {
-    Failure::new(
-        ApiError::not_found("No such channel."),
-        "The caller has no channel with this id.",
-    )
+    ApiError::not_found("No such channel.").when("The caller has no channel with this id.")
 }
 
 fn disabled(when: &'static str) -> Failure {
-    Failure::new(ApiError::forbidden("Webhooks are disabled in this service."), when)
+    ApiError::forbidden("Webhooks are disabled in this service.").when(when)
 }
 
 fn wrong_field() -> Failure {
-    Failure::new(
-        ApiError::invalid_field("target", "it must begin with https://"),
-        "A field has the wrong type or form; the message names it.",
-    )
-}
-
-fn list() -> Operation {
-    let listed = Success::new(200, "The channels.").envelope("channels", sentence::CHANNELS_RETRIEVED);
-    Operation::new("channel_list").success(listed)
-}
-
-fn add() -> Operation {
-    let added = Success::new(201, "The channel.").envelope("added", sentence::CHANNEL_ADDED);
-    Operation::new("channel_add")
-        .body(RequestBody::Json)
-        .success(added)
-        .failures([
-            wrong_field(),
-            disabled("Webhooks or mails are disabled in this service, or the caller already has ten channels."),
-        ])
-}
-
-fn change() -> Operation {
-    let changed = Success::new(200, "The channel.").envelope("changed", sentence::CHANNEL_CHANGED);
-    Operation::new("channel_change")
-        .body(RequestBody::OptionalJson)
-        .success(changed)
-        .failures([
-            wrong_field(),
-            disabled(
-                "The request enables it or changes its target, but webhooks or mails are disabled in this service.",
-            ),
-            no_such(),
-        ])
-}
-
-fn remove() -> Operation {
-    let removed = Success::new(200, "It is removed.").envelope("removed", sentence::CHANNEL_REMOVED);
-    Operation::new("channel_remove").success(removed).failures([no_such()])
-}
-
-fn test() -> Operation {
-    let sent = Success::new(201, "The delivery of the test.").envelope("test", sentence::TEST_NOTIFICATION_ENQUEUED);
-    let too_many = ApiError::rate_limited(Duration::from_mins(1));
-    Operation::new("channel_test").success(sent).failures([
-        disabled("Webhooks or mails are disabled in this service."),
-        no_such(),
-        Failure::new(too_many, "The caller has sent ten tests within a minute."),
-    ])
+    ApiError::invalid_field("target", "it must begin with https://")
+        .when("A field has the wrong type or form; the message names it.")
 }

@@ -7,14 +7,8 @@ pub(crate) const EXPECTED: &str = "it must be a date from 1900 to 2200, YYYY-MM-
 
 /// Parses `YYYY-MM-DD` from 1900 to 2200, and nothing else. Chrono's own parser accepts `2026-7-1` and `+2026-07-01`, too.
 pub(crate) fn strict(text: &str) -> Option<NaiveDate> {
-    let digits = |at: std::ops::Range<usize>| text.get(at)?.bytes().all(|b| b.is_ascii_digit()).then_some(());
-    let form = text.len() == 10 && text.as_bytes()[4] == b'-' && text.as_bytes()[7] == b'-';
-    form.then_some(())?;
-    digits(0..4)?;
-    digits(5..7)?;
-    digits(8..10)?;
     let date: NaiveDate = text.parse().ok()?;
-    (1900..=2200).contains(&date.year()).then_some(date)
+    ((1900..=2200).contains(&date.year()) && date.to_string() == text).then_some(date)
 }
 
 /// `Option<NaiveDate>` from `null` or `YYYY-MM-DD`, for `deserialize_with`.

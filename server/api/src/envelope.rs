@@ -7,6 +7,14 @@ use schemars::schema::{InstanceType, Metadata, ObjectValidation, Schema, SchemaO
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
+use crate::error::ApiError;
+
+/// 200 with the data in an envelope, or why there is none.
+pub type Answer<T> = Result<HttpResponseOk<Envelope<T>>, ApiError>;
+
+/// 201 with the data in an envelope, or why there is none.
+pub type Created<T> = Result<HttpResponseCreated<Envelope<T>>, ApiError>;
+
 /// `{"message": …, "code": …, "data": …}`. `data` is always present; it is `null` for `None` and [`NoData`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Envelope<T> {

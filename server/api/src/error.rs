@@ -7,7 +7,7 @@ use std::fmt;
 use std::time::Duration;
 
 use dropshot::{Body, ErrorStatusCode};
-use http::{HeaderValue, header};
+use http::{HeaderMap, HeaderName, HeaderValue, header};
 use invoices_domain::{RunId, TokenScope};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -35,25 +35,10 @@ pub struct ApiError {
     #[serde(skip)]
     #[schemars(skip)]
     status: ErrorStatusCode,
+    /// Those of the response, beside what its status requires.
     #[serde(skip)]
     #[schemars(skip)]
-    retry_after: Option<Duration>,
-    /// The methods that the path has, for a 405.
-    #[serde(skip)]
-    #[schemars(skip)]
-    allow: Option<Box<HeaderValue>>,
-    /// The length of the document, for a 416.
-    #[serde(skip)]
-    #[schemars(skip)]
-    length: Option<usize>,
-    /// The run of an ingest that failed.
-    #[serde(skip)]
-    #[schemars(skip)]
-    run: Option<RunId>,
-    /// What `WWW-Authenticate` says, if it says more than `Bearer`.
-    #[serde(skip)]
-    #[schemars(skip)]
-    challenge: Option<Box<HeaderValue>>,
+    headers: Option<Box<HeaderMap>>,
 }
 
 impl ApiError {
@@ -64,11 +49,7 @@ impl ApiError {
                 message: message.into(),
             },
             status,
-            retry_after: None,
-            allow: None,
-            length: None,
-            run: None,
-            challenge: None,
+            headers: None,
         }
     }
 
@@ -89,7 +70,7 @@ impl ApiError {
 
     /// The methods that the path has, for a 405.
     pub(crate) fn allowed_methods(&self) -> Option<&HeaderValue> {
-        self.allow.as_deref()
+        self.headers.as_ref()?.get(header::ALLOW)
     }
 
     // ---- 400
@@ -173,10 +154,7 @@ impl ApiError {
             scopes.join(" or ")
         );
         let challenge = format!("Bearer error=\"insufficient_scope\", scope=\"{}\"", scopes.join(" "));
-        ApiError {
-            challenge: HeaderValue::from_str(&challenge).ok().map(Box::new),
-            ..Self::forbidden(message)
-        }
+        Self::forbidden(message).with(header::WWW_AUTHENTICATE, HeaderValue::try_from(challenge).ok())
     }
 
     // ---- 404 to 429
@@ -196,10 +174,7 @@ impl ApiError {
     pub fn method_not_allowed(method: &http::Method, allow: Option<HeaderValue>) -> Self {
         let message = format!("The method {method} is not allowed here.");
         let error = Self::new(ErrorStatusCode::METHOD_NOT_ALLOWED, ErrorCode::InvalidRequest, message);
-        ApiError {
-            allow: allow.map(Box::new),
-            ..error
-        }
+        error.with(header::ALLOW, allow)
     }
 
     /// 408 `INVALID_REQUEST`: the body did not arrive in time.
@@ -249,35 +224,36 @@ impl ApiError {
     pub fn range_not_satisfiable(length: usize) -> Self {
         let message = format!("The range lies outside of the document, which has {length} bytes.");
         let status = ErrorStatusCode::RANGE_NOT_SATISFIABLE;
-        let error = Self::new(status, ErrorCode::InvalidRequest, message);
-        ApiError {
-            length: Some(length),
-            ..error
-        }
+        let range = HeaderValue::try_from(format!("bytes */{length}"));
+        Self::new(status, ErrorCode::InvalidRequest, message).with(header::CONTENT_RANGE, range.ok())
     }
 
     /// 429 `RATE_LIMITED` with `Retry-After`.
     pub fn rate_limited(retry_after: Duration) -> Self {
-        let message = "Too many attempts. Try again later.";
-        Self::new(ErrorStatusCode::TOO_MANY_REQUESTS, ErrorCode::RateLimited, message).retry_after(retry_after)
+        Self::too_many("Too many attempts. Try again later.", retry_after)
     }
 
     /// 429 `RATE_LIMITED` with `Retry-After`: the user has three ingests that have not ended.
     pub fn too_many_ingests(retry_after: Duration) -> Self {
         let message = "You have too many unfinished ingests. Try again later.";
-        Self::new(ErrorStatusCode::TOO_MANY_REQUESTS, ErrorCode::RateLimited, message).retry_after(retry_after)
+        Self::too_many(message, retry_after)
     }
 
     /// 429 `RATE_LIMITED` with `Retry-After`: the user is sent an export already, or too many are sent.
     pub fn too_many_exports(retry_after: Duration) -> Self {
         let message = "You already have an export in progress, or there are too many exports. Try again later.";
-        Self::new(ErrorStatusCode::TOO_MANY_REQUESTS, ErrorCode::RateLimited, message).retry_after(retry_after)
+        Self::too_many(message, retry_after)
     }
 
     /// 429 `RATE_LIMITED` with `Retry-After`: as many requests of the user that read are answered as are at once.
     pub fn too_many_reads(retry_after: Duration) -> Self {
         let message = "You have too many concurrent requests. Try again shortly.";
-        Self::new(ErrorStatusCode::TOO_MANY_REQUESTS, ErrorCode::RateLimited, message).retry_after(retry_after)
+        Self::too_many(message, retry_after)
+    }
+
+    fn too_many(message: &str, retry_after: Duration) -> Self {
+        let error = Self::new(ErrorStatusCode::TOO_MANY_REQUESTS, ErrorCode::RateLimited, message);
+        error.retry_after(retry_after)
     }
 
     // ---- 5xx
@@ -320,11 +296,18 @@ impl ApiError {
     /// Names the run of the ingest that failed, in the header `Ingest-Run`.
     #[must_use]
     pub fn of_run(self, run: RunId) -> Self {
-        ApiError { run: Some(run), ..self }
+        let name = HeaderName::from_static("ingest-run");
+        self.with(name, HeaderValue::try_from(run.to_string()).ok())
     }
 
-    fn retry_after(mut self, after: Duration) -> Self {
-        self.retry_after = Some(after);
+    /// At least one second: zero would make clients retry at once.
+    fn retry_after(self, after: Duration) -> Self {
+        self.with(header::RETRY_AFTER, Some(after.as_secs().max(1).into()))
+    }
+
+    fn with(mut self, name: HeaderName, value: Option<HeaderValue>) -> Self {
+        let headers = self.headers.get_or_insert_default();
+        headers.extend(value.map(|value| (name, value)));
         self
     }
 
@@ -342,27 +325,8 @@ impl ApiError {
         if self.status == ErrorStatusCode::SERVICE_UNAVAILABLE {
             headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
-        if let Some(seconds) = self.retry_after_seconds() {
-            headers.insert(header::RETRY_AFTER, seconds.into());
-        }
-        if let Some(challenge) = self.challenge {
-            headers.insert(header::WWW_AUTHENTICATE, *challenge);
-        }
-        if let Some(allow) = self.allow {
-            headers.insert(header::ALLOW, *allow);
-        }
-        if let Some(Ok(run)) = self.run.map(|run| HeaderValue::from_str(&run.to_string())) {
-            headers.insert(INGEST_RUN, run);
-        }
-        if let Some(range) = self.length.map(|length| format!("bytes */{length}")) {
-            headers.extend(HeaderValue::from_str(&range).map(|range| (header::CONTENT_RANGE, range)));
-        }
+        headers.extend(self.headers.map(|own| *own).unwrap_or_default());
         response
-    }
-
-    /// At least one second: zero would make clients retry at once.
-    fn retry_after_seconds(&self) -> Option<u64> {
-        self.retry_after.map(|after| after.as_secs().max(1))
     }
 }
 

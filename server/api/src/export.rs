@@ -109,10 +109,8 @@ pub(crate) fn operations() -> [Operation; 1] {
         .medium(Medium::ZipFile)
         .header("Content-Disposition");
     [Operation::new("user_export").success(archive).failures([
-        Failure::new(
-            ApiError::too_many_exports(Duration::from_secs(30)),
-            "The caller already has an export in progress, or the service has reached its limit of exports.",
-        ),
+        ApiError::too_many_exports(Duration::from_secs(30))
+            .when("The caller already has an export in progress, or the service has reached its limit of exports."),
         Failure::dependency(
             "object storage",
             "The database, secret store or object storage failed before anything was sent.",

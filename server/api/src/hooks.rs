@@ -7,18 +7,24 @@ use std::time::Duration;
 use dropshot::Body;
 use http::{HeaderMap, Method, StatusCode};
 
+use crate::cors::Origins;
 use crate::error::ApiError;
 use crate::error::code::ErrorCode;
 
-/// How long requests may take.
-#[derive(Clone, Copy, Debug)]
+/// How long requests may take, and what a server adds.
 pub struct RouterSettings {
     /// The limit of most operations.
     pub timeout: Duration,
     /// The limit of ingests. They answer before it by themselves.
     pub ingest_timeout: Duration,
-    /// The `Retry-After` of the answers during a shutdown.
-    pub retry_after: Duration,
+    /// The origins whose pages may call.
+    pub origins: Origins,
+    /// Is called after every answer.
+    pub observer: Option<Observer>,
+    /// Is called before every answer.
+    pub arrival_observer: Option<ArrivalObserver>,
+    /// Pages that need no token.
+    pub pages: Option<Pages>,
 }
 
 impl Default for RouterSettings {
@@ -26,7 +32,10 @@ impl Default for RouterSettings {
         RouterSettings {
             timeout: Duration::from_mins(1),
             ingest_timeout: Duration::from_secs(330),
-            retry_after: Duration::from_secs(5),
+            origins: Origins::default(),
+            observer: None,
+            arrival_observer: None,
+            pages: None,
         }
     }
 }

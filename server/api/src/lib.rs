@@ -30,6 +30,7 @@ pub mod message;
 pub mod notification;
 mod operation;
 pub mod page;
+mod pattern;
 pub mod reason;
 pub mod router;
 mod secret;

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::operation::{Failure, Operation, Success};
 use crate::page::Limit;
 use crate::sentence;
 
@@ -87,43 +87,27 @@ pub struct MarkedNotifications {
 }
 
 pub(crate) fn operations() -> [Operation; 3] {
-    [list(), change_all(), change()]
-}
-
-fn list() -> Operation {
-    let listed = Success::new(200, "The notifications.").envelope("notifications", sentence::NOTIFICATIONS_RETRIEVED);
-    Operation::new("notification_list")
-        .success(listed)
-        .failures([Failure::new(
-            ApiError::invalid_request("limit must be 1 to 100"),
-            "A parameter has the wrong form.",
-        )])
-}
-
-fn change_all() -> Operation {
-    let changed =
-        Success::new(200, "The number of notifications changed.").envelope("changed", sentence::NOTIFICATIONS_CHANGED);
-    Operation::new("notification_change_all")
-        .body(RequestBody::Json)
-        .success(changed)
-        .failures(body_failures())
-}
-
-fn change() -> Operation {
-    let changed = Success::new(200, "The notification.").envelope("changed", sentence::NOTIFICATION_CHANGED);
-    Operation::new("notification_change")
-        .body(RequestBody::Json)
-        .success(changed)
-        .failures(body_failures())
-        .failures([Failure::new(
-            ApiError::not_found("No such notification."),
-            "The caller has no notification with this id.",
-        )])
+    [
+        Operation::new("notification_list")
+            .success(
+                Success::new(200, "The notifications.").envelope("notifications", sentence::NOTIFICATIONS_RETRIEVED),
+            )
+            .failures([ApiError::invalid_request("limit must be 1 to 100").when("A parameter has the wrong form.")]),
+        Operation::new("notification_change_all")
+            .success(
+                Success::new(200, "The number of notifications changed.")
+                    .envelope("changed", sentence::NOTIFICATIONS_CHANGED),
+            )
+            .failures(body_failures()),
+        Operation::new("notification_change")
+            .success(Success::new(200, "The notification.").envelope("changed", sentence::NOTIFICATION_CHANGED))
+            .failures(body_failures())
+            .failures([
+                ApiError::not_found("No such notification.").when("The caller has no notification with this id.")
+            ]),
+    ]
 }
 
 fn body_failures() -> Vec<Failure> {
-    vec![Failure::new(
-        ApiError::invalid_field("read", "it must be true or false"),
-        "The field has the wrong type.",
-    )]
+    vec![ApiError::invalid_field("read", "it must be true or false").when("The field has the wrong type.")]
 }

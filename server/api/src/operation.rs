@@ -5,15 +5,13 @@ use std::time::Duration;
 
 use http::Method;
 use invoices_domain::{RunId, TokenScope};
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use crate::error::ApiError;
 
-/// How an operation takes its body.
+/// How an operation takes its body, if it takes one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RequestBody {
-    /// It reads none.
-    None,
     /// None, or an object that is ignored. The document does not list such a body.
     Ignored,
     Json,
@@ -46,7 +44,7 @@ impl Operation {
     pub(crate) fn new(id: &'static str) -> Self {
         Operation {
             id,
-            body: RequestBody::None,
+            body: RequestBody::Json,
             successes: vec![],
             failures: vec![],
             scopes: None,
@@ -102,7 +100,7 @@ pub(crate) struct Success {
     pub schema: Option<&'static str>,
     /// The error for a body that isn't JSON.
     pub media: Vec<Medium>,
-    pub links: Map<String, Value>,
+    pub links: Vec<(&'static str, Value)>,
 }
 
 impl Success {
@@ -114,7 +112,7 @@ impl Success {
             headers: vec![],
             schema: None,
             media: vec![],
-            links: Map::new(),
+            links: vec![],
         }
     }
 
@@ -160,8 +158,26 @@ impl Success {
     }
 
     /// An operation that can follow, as an OpenAPI link.
-    pub(crate) fn link(mut self, name: &str, link: Value) -> Self {
-        self.links.insert(name.to_owned(), link);
+    pub(crate) fn link(mut self, name: &'static str, operation: &str) -> Self {
+        self.links.push((name, json!({"operationId": operation})));
+        self
+    }
+
+    /// The parameter that the last link passes.
+    pub(crate) fn passing(self, parameter: &str, value: &str) -> Self {
+        self.linked("parameters", json!({parameter: value}))
+    }
+
+    /// What the last link is for.
+    pub(crate) fn because(self, description: &str) -> Self {
+        self.linked("description", json!(description))
+    }
+
+    /// A part of the last link.
+    pub(crate) fn linked(mut self, part: &str, value: Value) -> Self {
+        if let Some((_, link)) = self.links.last_mut() {
+            link[part] = value;
+        }
         self
     }
 }
@@ -190,36 +206,33 @@ pub(crate) struct Failure {
     pub when: &'static str,
 }
 
-impl Failure {
-    pub(crate) fn new(error: ApiError, when: &'static str) -> Self {
-        Failure { error, when }
+impl ApiError {
+    /// Describes when it occurs.
+    pub(crate) fn when(self, when: &'static str) -> Failure {
+        Failure { error: self, when }
     }
+}
 
+impl Failure {
     pub(crate) fn missing_invoice_id() -> Self {
-        let error = ApiError::missing_path_parameter("invoice_id");
-        Failure::new(error, "The path ends before the id.")
+        ApiError::missing_path_parameter("invoice_id").when("The path ends before the id.")
     }
 
     pub(crate) fn user_not_found() -> Self {
-        let error = ApiError::user_not_found();
-        Failure::new(error, "The token is valid, but its account was deleted.")
+        ApiError::user_not_found().when("The token is valid, but its account was deleted.")
     }
 
     pub(crate) fn dependency(which: &str, when: &'static str) -> Self {
-        let error = ApiError::dependency_failure(format!("The {which} failed. Try again later."));
-        Failure::new(error, when)
+        ApiError::dependency_failure(format!("The {which} failed. Try again later.")).when(when)
     }
 
     pub(crate) fn too_many_attempts() -> Self {
-        Failure::new(
-            ApiError::rate_limited(Duration::from_mins(1)),
-            "Too many attempts of this client address, failed ones of this account, or requests at once.",
-        )
+        ApiError::rate_limited(Duration::from_mins(1))
+            .when("Too many attempts of this client address, failed ones of this account, or requests at once.")
     }
 
     pub(crate) fn too_many_ingests() -> Self {
-        Failure::new(
-            ApiError::too_many_ingests(Duration::from_secs(30)),
+        ApiError::too_many_ingests(Duration::from_secs(30)).when(
             "The user has three unfinished ingests. A request for the same ingest joins it. Scheduled runs don't count.",
         )
     }
@@ -235,8 +248,7 @@ impl Failure {
     }
 
     pub(crate) fn mail_token_expired() -> Self {
-        Failure::new(
-            ApiError::mail_token_expired("The mail account must be reconnected."),
+        ApiError::mail_token_expired("The mail account must be reconnected.").when(
             "No mail account is connected, or its tokens have expired and can't be renewed. Reconnect the account.",
         )
     }

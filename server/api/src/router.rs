@@ -33,10 +33,10 @@ use crate::body::{Progress, remove_content};
 use crate::caller::{AccountRule, Authenticate, Authenticator};
 use crate::completed::Completed;
 use crate::contract::{Contract, INGESTS, described_operations, groups};
-use crate::cors::{self, Origins};
+use crate::cors;
 use crate::error::{ApiError, dropshot_error};
 use crate::extract::BODY_LIMIT;
-use crate::hooks::{Answered, ArrivalObserver, Observer, Pages, RouterSettings};
+use crate::hooks::{Answered, RouterSettings};
 use crate::logging;
 use crate::logging::shown_path;
 use crate::operation::default_scopes;
@@ -64,7 +64,10 @@ const METHODS: [Method; 9] = [
     Method::CONNECT,
 ];
 
-/// The name of pages for the [`Observer`].
+/// The `Retry-After` of the answers during a shutdown.
+const RETRY_AFTER: Duration = Duration::from_secs(5);
+
+/// The name of pages for the [`crate::Observer`].
 const PAGE: &str = "page";
 
 /// Finds the operation of a request and runs it.
@@ -73,10 +76,6 @@ pub struct Router<C: ServerContext> {
     /// Those of the operations that name some.
     scopes: BTreeMap<&'static str, &'static [TokenScope]>,
     settings: RouterSettings,
-    origins: Origins,
-    observer: Option<Observer>,
-    arrival_observer: Option<ArrivalObserver>,
-    pages: Option<Pages>,
     handle: RouterHandle,
 }
 
@@ -134,44 +133,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
                 .filter_map(|operation| Some((operation.id, operation.scopes?)))
                 .collect(),
             settings,
-            origins: Origins::default(),
-            observer: None,
-            arrival_observer: None,
-            pages: None,
             handle: RouterHandle::default(),
-        }
-    }
-
-    /// The same router, which lets pages at these origins call.
-    #[must_use]
-    pub fn with_origins(self, origins: Origins) -> Self {
-        Router { origins, ..self }
-    }
-
-    /// The same router, which calls `observer` after every answer.
-    #[must_use]
-    pub fn observed(self, observer: Observer) -> Self {
-        Router {
-            observer: Some(observer),
-            ..self
-        }
-    }
-
-    /// The same router, which calls `observer` before every answer.
-    #[must_use]
-    pub fn with_arrivals(self, observer: ArrivalObserver) -> Self {
-        Router {
-            arrival_observer: Some(observer),
-            ..self
-        }
-    }
-
-    /// The same router, which also answers requests for these pages. They need no token.
-    #[must_use]
-    pub fn with_pages(self, pages: Pages) -> Self {
-        Router {
-            pages: Some(pages),
-            ..self
         }
     }
 
@@ -225,14 +187,14 @@ impl<C: ServerContext + Authenticate> Router<C> {
     /// Answers any request and logs it.
     async fn answer(&self, rqctx: RequestContext<C>, request: hyper::Request<Body>) -> http::Response<Body> {
         let started = Instant::now();
-        if let Some(observer) = &self.arrival_observer {
+        if let Some(observer) = &self.settings.arrival_observer {
             observer(rqctx.request.remote_addr());
         }
         // In HTTP/2 there is no such header.
         let has_connection_header = request.version() <= Version::HTTP_11;
         let is_head = request.method() == Method::HEAD;
         let (request, body) = Progress::watch(request);
-        let origin = self.origins.listed(request.headers());
+        let origin = self.settings.origins.listed(request.headers());
         let span = tracing::info_span!(
             "request",
             request_id = %rqctx.request_id,
@@ -252,7 +214,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
             let no_store = HeaderValue::from_static("no-store");
             headers.entry(header::CACHE_CONTROL).or_insert(no_store);
             headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-            self.origins.complete(headers, origin);
+            self.settings.origins.complete(headers, origin);
             // What a client still sends of an unread body must not be taken for its next request.
             if has_connection_header && (body.is_unread() || self.handle.leaving.load(Ordering::SeqCst)) {
                 headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
@@ -260,7 +222,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
             let (status, elapsed) = (response.status(), started.elapsed());
             let elapsed_ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
             tracing::info!(status = status.as_u16(), elapsed_ms, "answered");
-            if let Some(observer) = &self.observer {
+            if let Some(observer) = &self.settings.observer {
                 observer(Answered {
                     operation,
                     status,
@@ -284,7 +246,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
         // Taken before the flag is read, so that a task that sets the flag and then waits sees this request.
         let _running = self.handle.running.token();
         if self.handle.closing.load(Ordering::SeqCst) {
-            return Err(ApiError::service_unavailable(self.settings.retry_after));
+            return Err(ApiError::service_unavailable(RETRY_AFTER));
         }
         if request.method() == Method::HEAD {
             *request.method_mut() = Method::GET;
@@ -292,7 +254,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
             request.headers_mut().remove(header::RANGE);
         }
         let (method, path, headers) = (request.method(), request.uri().path(), request.headers());
-        if let Some(page) = self.pages.and_then(|pages| pages(method, path, headers)) {
+        if let Some(page) = self.settings.pages.and_then(|pages| pages(method, path, headers)) {
             PAGE.clone_into(matched);
             return page;
         }
@@ -301,7 +263,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
             authenticator.authenticate(headers, AccountRule::MustExist).await?;
             return Err(ApiError::missing_path_parameter(parameter));
         }
-        if self.origins.is_preflight(method, headers) {
+        if self.settings.origins.is_preflight(method, headers) {
             // No operation has this method.
             return cors::preflight(self.route(&Method::OPTIONS, path).err());
         }

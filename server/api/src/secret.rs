@@ -7,9 +7,6 @@ use schemars::schema::{InstanceType, Schema, SchemaObject, StringValidation};
 /// A secret of any length.
 pub(crate) struct Secret;
 
-/// A password, with the default rule on its length.
-pub(crate) struct NewPassword;
-
 /// A password of a PDF.
 pub(crate) struct PdfSecret;
 
@@ -24,25 +21,6 @@ impl JsonSchema for Secret {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         secret(None).into()
-    }
-}
-
-impl JsonSchema for NewPassword {
-    fn is_referenceable() -> bool {
-        false
-    }
-
-    fn schema_name() -> String {
-        "NewPassword".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let length = StringValidation {
-            min_length: Some(8),
-            max_length: Some(128),
-            pattern: None,
-        };
-        secret(Some(length)).into()
     }
 }
 

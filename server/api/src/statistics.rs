@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::error::ApiError;
 use crate::invoice::list::InvoiceType;
 use crate::invoice::retail::SubType;
-use crate::operation::{Failure, Operation, Success};
+use crate::operation::{Operation, Success};
 use crate::page;
 use crate::sentence;
 
@@ -117,22 +117,12 @@ pub(crate) fn operations() -> [Operation; 1] {
         .success(spending)
         .success(unchanged)
         .failures([
-            Failure::new(
-                ApiError::invalid_type("foo"),
-                "The type is neither `rental` nor `retail`.",
-            ),
-            Failure::new(
-                ApiError::invalid_request("Invalid subtype 'foo'. Valid options: clothing, grocery."),
-                "The sub-type is unknown; the message lists the known ones.",
-            ),
-            Failure::new(
-                ApiError::sub_type_of_rental(),
-                "`subtype` together with `rental` as the type.",
-            ),
-            Failure::new(
-                ApiError::invalid_request("by must be month, sub_type and vendor, separated by commas"),
-                "A parameter has the wrong form; the message names it.",
-            ),
+            ApiError::invalid_type("foo").when("The type is neither `rental` nor `retail`."),
+            ApiError::invalid_request("Invalid subtype 'foo'. Valid options: clothing, grocery.")
+                .when("The sub-type is unknown; the message lists the known ones."),
+            ApiError::sub_type_of_rental().when("`subtype` together with `rental` as the type."),
+            ApiError::invalid_request("by must be month, sub_type and vendor, separated by commas")
+                .when("A parameter has the wrong form; the message names it."),
         ]);
     [operation]
 }

@@ -189,101 +189,63 @@ pub struct WebhookDeliveries {
 
 pub(crate) fn operations() -> [Operation; 8] {
     [
-        list(),
-        add(),
-        view(),
-        change(),
-        remove(),
-        replace_secret(),
-        test(),
-        deliveries(),
+        Operation::new("webhook_list")
+            .success(Success::new(200, "The webhooks.").envelope("webhooks", sentence::WEBHOOKS_RETRIEVED)),
+        Operation::new("webhook_add")
+            .success(
+                Success::new(201, "The webhook with its secret.").envelope("registered", sentence::WEBHOOK_REGISTERED),
+            )
+            .failures([
+                wrong_field(),
+                forbidden("Webhooks are disabled in this service, or the caller already has five."),
+            ]),
+        Operation::new("webhook_view")
+            .success(Success::new(200, "The webhook.").envelope("webhook", sentence::WEBHOOK_RETRIEVED))
+            .failures([no_such()]),
+        Operation::new("webhook_change")
+            .body(RequestBody::OptionalJson)
+            .success(Success::new(200, "The webhook.").envelope("changed", sentence::WEBHOOK_CHANGED))
+            .failures([
+                wrong_field(),
+                forbidden("The request enables it, but webhooks are disabled in this service."),
+                no_such(),
+            ]),
+        Operation::new("webhook_remove")
+            .success(Success::new(200, "It is removed.").envelope("removed", sentence::WEBHOOK_REMOVED))
+            .failures([no_such()]),
+        Operation::new("webhook_replace_secret")
+            .success(Success::new(200, "The new secret.").envelope("replaced", sentence::WEBHOOK_SECRET_REPLACED))
+            .failures([no_such()]),
+        Operation::new("webhook_test")
+            .success(
+                Success::new(201, "The delivery of the test event.").envelope("test", sentence::TEST_EVENT_ENQUEUED),
+            )
+            .failures([
+                forbidden("Webhooks are disabled in this service."),
+                no_such(),
+                ApiError::rate_limited(Duration::from_mins(1))
+                    .when("The caller has sent ten test events within a minute."),
+            ]),
+        Operation::new("webhook_delivery_list")
+            .success(
+                Success::new(200, "The deliveries.").envelope("deliveries", sentence::WEBHOOK_DELIVERIES_RETRIEVED),
+            )
+            .failures([
+                ApiError::invalid_request("limit must be 1 to 100").when("A parameter has the wrong form."),
+                no_such(),
+            ]),
     ]
 }
 
 fn no_such() -> Failure {
-    Failure::new(
-        ApiError::not_found("No such webhook."),
-        "The caller has no webhook with this id.",
-    )
+    ApiError::not_found("No such webhook.").when("The caller has no webhook with this id.")
 }
 
 fn forbidden(when: &'static str) -> Failure {
-    Failure::new(ApiError::forbidden("Webhooks are disabled in this service."), when)
-}
-
-fn of_webhook(id: &'static str) -> Operation {
-    Operation::new(id)
-}
-
-fn list() -> Operation {
-    let listed = Success::new(200, "The webhooks.").envelope("webhooks", sentence::WEBHOOKS_RETRIEVED);
-    Operation::new("webhook_list").success(listed)
-}
-
-fn add() -> Operation {
-    let added = Success::new(201, "The webhook with its secret.").envelope("registered", sentence::WEBHOOK_REGISTERED);
-    Operation::new("webhook_add")
-        .body(RequestBody::Json)
-        .success(added)
-        .failures([
-            wrong_field(),
-            forbidden("Webhooks are disabled in this service, or the caller already has five."),
-        ])
+    ApiError::forbidden("Webhooks are disabled in this service.").when(when)
 }
 
 fn wrong_field() -> Failure {
-    Failure::new(
-        ApiError::invalid_field("url", "it must begin with https://"),
-        "A field has the wrong type or form; the message names it.",
-    )
-}
-
-fn view() -> Operation {
-    let found = Success::new(200, "The webhook.").envelope("webhook", sentence::WEBHOOK_RETRIEVED);
-    of_webhook("webhook_view").success(found).failures([no_such()])
-}
-
-fn change() -> Operation {
-    let changed = Success::new(200, "The webhook.").envelope("changed", sentence::WEBHOOK_CHANGED);
-    of_webhook("webhook_change")
-        .body(RequestBody::OptionalJson)
-        .success(changed)
-        .failures([
-            wrong_field(),
-            forbidden("The request enables it, but webhooks are disabled in this service."),
-            no_such(),
-        ])
-}
-
-fn remove() -> Operation {
-    let removed = Success::new(200, "It is removed.").envelope("removed", sentence::WEBHOOK_REMOVED);
-    of_webhook("webhook_remove").success(removed).failures([no_such()])
-}
-
-fn replace_secret() -> Operation {
-    let replaced = Success::new(200, "The new secret.").envelope("replaced", sentence::WEBHOOK_SECRET_REPLACED);
-    of_webhook("webhook_replace_secret")
-        .success(replaced)
-        .failures([no_such()])
-}
-
-fn test() -> Operation {
-    let sent = Success::new(201, "The delivery of the test event.").envelope("test", sentence::TEST_EVENT_ENQUEUED);
-    let too_many = ApiError::rate_limited(Duration::from_mins(1));
-    of_webhook("webhook_test").success(sent).failures([
-        forbidden("Webhooks are disabled in this service."),
-        no_such(),
-        Failure::new(too_many, "The caller has sent ten test events within a minute."),
-    ])
-}
-
-fn deliveries() -> Operation {
-    let listed = Success::new(200, "The deliveries.").envelope("deliveries", sentence::WEBHOOK_DELIVERIES_RETRIEVED);
-    of_webhook("webhook_delivery_list").success(listed).failures([
-        Failure::new(
-            ApiError::invalid_request("limit must be 1 to 100"),
-            "A parameter has the wrong form.",
-        ),
-        no_such(),
-    ])
+    ApiError::invalid_field("url", "it must begin with https://")
+        .when("A field has the wrong type or form; the message names it.")
 }

@@ -60,14 +60,8 @@ impl Layer {
             match value {
                 Value::Table(table) if !table.is_empty() => self.add(&format!("{path}."), table, origin),
                 value => {
-                    let origin = origin.to_owned();
-                    self.settings.insert(
-                        path,
-                        Given {
-                            raw: Raw::Toml(value),
-                            origin,
-                        },
-                    );
+                    let (raw, origin) = (Raw::Toml(value), origin.to_owned());
+                    self.settings.insert(path, Given { raw, origin });
                 }
             }
         }
@@ -84,13 +78,8 @@ impl Layer {
                 continue;
             };
             let path = rest.to_lowercase().replace("__", ".");
-            values.insert(
-                path,
-                Given {
-                    raw: Raw::Text(value),
-                    origin: name,
-                },
-            );
+            let (raw, origin) = (Raw::Text(value), name);
+            values.insert(path, Given { raw, origin });
         }
         layer
     }

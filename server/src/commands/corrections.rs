@@ -4,8 +4,7 @@ use invoices_db::{CorrectedDocument, CorrectionFilter, CorrectionRow};
 use serde_json::json;
 
 use super::listing::{ListArgs, Listing};
-use super::output::Outcome;
-use super::output::seconds;
+use super::output::{Outcome, seconds};
 
 /// List the values that users corrected
 ///

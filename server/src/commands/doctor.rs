@@ -5,8 +5,7 @@ use std::io::{self, Write};
 use invoices_service::doctor::{self, Finding, State};
 
 use super::args::SettingsArgs;
-use super::output::Outcome;
-use super::output::{printable, success};
+use super::output::{Outcome, printable, success};
 
 /// Check settings, data, database, keys, queue, clock, mail provider and readers
 ///

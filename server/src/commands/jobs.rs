@@ -7,8 +7,7 @@ use invoices_service::DocumentState;
 use serde_json::{Value, json};
 
 use super::listing::{ListArgs, Listing};
-use super::output::Outcome;
-use super::output::{parse_state, seconds};
+use super::output::{Outcome, parse_state, seconds};
 
 /// List jobs: ready, running, done, failed and dead
 ///

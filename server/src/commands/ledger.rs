@@ -11,8 +11,7 @@ use serde_json::json;
 use super::args::{SettingsArgs, UserArg, open_existing};
 use super::listing::{ListArgs, Listing};
 use super::operator::operator;
-use super::output::Outcome;
-use super::output::{minutes, success};
+use super::output::{Outcome, minutes, success};
 
 /// The most failed ingests that are counted.
 const MANY: i64 = 1_000;

@@ -12,8 +12,7 @@ pub use invoices_terminal::Listing;
 use invoices_terminal::{csv, json_rows, table};
 
 use super::args::{SettingsArgs, UserArg, find_user, open_existing};
-use super::output::Outcome;
-use super::output::is_closed;
+use super::output::{Outcome, is_closed};
 
 /// How many rows are read and printed at a time, so that a long list does not fill the memory.
 const PAGE: u64 = 500;

@@ -4,8 +4,7 @@ use invoices_db::{NotificationFilter, NotificationRow, NotificationState};
 use serde_json::json;
 
 use super::listing::{ListArgs, Listing};
-use super::output::Outcome;
-use super::output::{parse_state, seconds};
+use super::output::{Outcome, parse_state, seconds};
 
 /// List notifications
 #[derive(clap::Args)]

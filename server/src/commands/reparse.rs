@@ -7,8 +7,7 @@ use invoices_db::Regrouped;
 use invoices_service::{App, MailAddress, ObjectKey, Reparsed, Reread, Scope, SubType, VendorId};
 
 use super::args::{SettingsArgs, interrupted, open_app};
-use super::output::Outcome;
-use super::output::{printable, seconds, success};
+use super::output::{Outcome, printable, seconds, success};
 
 /// Reparse stored originals with this build's parsers
 ///

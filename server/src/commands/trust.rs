@@ -7,8 +7,7 @@ use invoices_service::{AppError, MailAddress};
 
 use super::args::{SettingsArgs, UserArg, open_app};
 use super::operator::operator;
-use super::output::Outcome;
-use super::output::{printable, success};
+use super::output::{Outcome, printable, success};
 
 /// Trust senders of a user's messages, or list the trusted ones
 ///

@@ -1,10 +1,9 @@
 //! Codes that are mailed.
 
-use dropshot::{HttpResponseOk, RequestContext};
+use dropshot::RequestContext;
 
-use crate::caller::{Caller, NoInput};
-use crate::envelope::{Envelope, NoData};
-use crate::error::ApiError;
+use crate::caller::Caller;
+use crate::envelope::{Answer, NoData};
 use crate::extract::JsonBody;
 use crate::user::account_mail::{AccountEmail, EmailCodeBody, PasswordForgottenBody, PasswordResetBody};
 
@@ -23,7 +22,7 @@ pub trait AccountMailApi {
     async fn password_forgot(
         rqctx: RequestContext<Self::Context>,
         body: JsonBody<PasswordForgottenBody>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+    ) -> Answer<NoData>;
 
     /// Set a new password
     ///
@@ -31,29 +30,20 @@ pub trait AccountMailApi {
     /// log in with the new password. The address counts as verified. Attempts are limited per client address. No access token
     /// is required.
     #[endpoint { method = POST, path = "/v1/auth/password/reset", operation_id = "password_reset", tags = ["auth"] }]
-    async fn password_reset(
-        rqctx: RequestContext<Self::Context>,
-        body: JsonBody<PasswordResetBody>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+    async fn password_reset(rqctx: RequestContext<Self::Context>, body: JsonBody<PasswordResetBody>) -> Answer<NoData>;
 
     /// Show the e-mail
     ///
     /// The address that the caller gave at sign-up, and whether it is verified.
     #[endpoint { method = GET, path = "/v1/user/me/email", operation_id = "email_view", tags = ["user"] }]
-    async fn email_view(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<AccountEmail>>, ApiError>;
+    async fn email_view(rqctx: RequestContext<Self::Context>, caller: Caller) -> Answer<AccountEmail>;
 
     /// Request a verification code
     ///
     /// E-mails a code to the sign-up address, for the confirmation. It is valid for an hour, until the next one is sent.
     /// Nothing is sent to a verified address. E-mails per user are limited.
     #[endpoint { method = POST, path = "/v1/user/me/email/verify", operation_id = "email_verify", tags = ["user"] }]
-    async fn email_verify(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<AccountEmail>>, ApiError>;
+    async fn email_verify(rqctx: RequestContext<Self::Context>, caller: Caller) -> Answer<AccountEmail>;
 
     /// Verify the e-mail
     ///
@@ -62,5 +52,5 @@ pub trait AccountMailApi {
     async fn email_confirm(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<EmailCodeBody>>,
-    ) -> Result<HttpResponseOk<Envelope<AccountEmail>>, ApiError>;
+    ) -> Answer<AccountEmail>;
 }

@@ -2,7 +2,7 @@
 
 use dropshot::{HttpResponseCreated, HttpResponseOk, RequestContext};
 
-use crate::caller::{Caller, NoInput};
+use crate::caller::Caller;
 use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
 use crate::extract::OptionalJsonBody;
@@ -42,6 +42,6 @@ pub trait BrowserSessionsApi {
     #[endpoint { method = DELETE, path = "/v1/auth/browser-session", operation_id = "browser_session_end", tags = ["auth"] }]
     async fn browser_session_end(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
+        caller: Caller,
     ) -> Result<WithCookie<HttpResponseOk<Envelope<NoData>>>, ApiError>;
 }

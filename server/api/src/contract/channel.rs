@@ -1,11 +1,10 @@
 //! Channels of notifications.
 
-use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
+use dropshot::{Path, RequestContext};
 
-use crate::caller::{Caller, NoInput};
+use crate::caller::Caller;
 use crate::channel::{Channel, ChannelChangeBody, ChannelPath, Channels, NewChannelBody};
-use crate::envelope::{Envelope, NoData};
-use crate::error::ApiError;
+use crate::envelope::{Answer, Created, NoData};
 use crate::extract::{JsonBody, PathAndBody};
 use crate::webhook::WebhookDelivery;
 
@@ -19,10 +18,7 @@ pub trait ChannelsApi {
     ///
     /// Where the caller's notifications go, without the secrets, each with the result of the last message.
     #[endpoint { method = GET, path = "/v1/notifications/channels", operation_id = "channel_list", tags = ["notifications"] }]
-    async fn channel_list(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<Channels>>, ApiError>;
+    async fn channel_list(rqctx: RequestContext<Self::Context>, caller: Caller) -> Answer<Channels>;
 
     /// Add a channel
     ///
@@ -34,7 +30,7 @@ pub trait ChannelsApi {
     async fn channel_add(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<NewChannelBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<Channel>>, ApiError>;
+    ) -> Created<Channel>;
 
     /// Change a channel
     ///
@@ -43,16 +39,13 @@ pub trait ChannelsApi {
     async fn channel_change(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndBody<ChannelPath, ChannelChangeBody>>,
-    ) -> Result<HttpResponseOk<Envelope<Channel>>, ApiError>;
+    ) -> Answer<Channel>;
 
     /// Remove a channel
     ///
     /// Pending messages are discarded.
     #[endpoint { method = DELETE, path = "/v1/notifications/channels/{channel_id}", operation_id = "channel_remove", tags = ["notifications"] }]
-    async fn channel_remove(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<Path<ChannelPath>>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+    async fn channel_remove(rqctx: RequestContext<Self::Context>, caller: Caller<Path<ChannelPath>>) -> Answer<NoData>;
 
     /// Test a channel
     ///
@@ -62,5 +55,5 @@ pub trait ChannelsApi {
     async fn channel_test(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<ChannelPath>>,
-    ) -> Result<HttpResponseCreated<Envelope<WebhookDelivery>>, ApiError>;
+    ) -> Created<WebhookDelivery>;
 }

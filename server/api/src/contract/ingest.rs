@@ -3,7 +3,7 @@
 use dropshot::{HttpResponseOk, Path, Query, RequestContext};
 
 use crate::caller::{Caller, OrNotFound};
-use crate::envelope::Envelope;
+use crate::envelope::{Answer, Envelope};
 use crate::error::ApiError;
 use crate::extract::{IgnoredBody, OptionalJsonBody};
 use crate::ingest::{IngestResponse, IngestRun, IngestRuns, Preferring, RunListQuery, RunPath};
@@ -65,15 +65,12 @@ pub trait IngestsApi {
     async fn ingest_run_list(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Query<RunListQuery>>,
-    ) -> Result<HttpResponseOk<Envelope<IngestRuns>>, ApiError>;
+    ) -> Answer<IngestRuns>;
 
     /// Show a run of an ingest
     ///
     /// The state of the run, its counts so far, and its errors. Poll about once a second while it is `queued`, `fetching` or
     /// `parsing`.
     #[endpoint { method = GET, path = "/v1/ingest/runs/{run_id}", operation_id = "ingest_run_view", tags = ["ingests"] }]
-    async fn ingest_run_view(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<Path<RunPath>>,
-    ) -> Result<HttpResponseOk<Envelope<IngestRun>>, ApiError>;
+    async fn ingest_run_view(rqctx: RequestContext<Self::Context>, caller: Caller<Path<RunPath>>) -> Answer<IngestRun>;
 }

@@ -1,9 +1,9 @@
 //! The connected mail accounts.
 
-use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query, RequestContext};
+use dropshot::{Path, Query, RequestContext};
 
-use crate::caller::{Caller, NoInput};
-use crate::envelope::{Envelope, NoData};
+use crate::caller::Caller;
+use crate::envelope::{Answer, Created, NoData};
 use crate::error::ApiError;
 use crate::extract::{JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndBody};
 use crate::mail_account::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
@@ -28,7 +28,7 @@ pub trait MailAccountsApi {
     async fn mail_store_tokens(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonOrFormBody<StoreTokensBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError>;
+    ) -> Created<MailConnection>;
 
     /// Ask for access to a mailbox
     ///
@@ -40,7 +40,7 @@ pub trait MailAccountsApi {
     async fn mail_connect(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<OptionalJsonBody<ConnectBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<MailConsent>>, ApiError>;
+    ) -> Created<MailConsent>;
 
     /// Return from the consent page
     ///
@@ -61,7 +61,7 @@ pub trait MailAccountsApi {
     async fn mail_connect_finish(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<FinishConnectBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError>;
+    ) -> Created<MailConnection>;
 
     /// Ask for a code for another device
     ///
@@ -71,7 +71,7 @@ pub trait MailAccountsApi {
     async fn mail_connect_device(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<DeviceConnectBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<DeviceCode>>, ApiError>;
+    ) -> Created<DeviceCode>;
 
     /// Finish connecting with another device
     ///
@@ -81,16 +81,13 @@ pub trait MailAccountsApi {
     async fn mail_connect_device_finish(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<FinishDeviceBody>>,
-    ) -> Result<HttpResponseOk<Envelope<DeviceConnection>>, ApiError>;
+    ) -> Answer<DeviceConnection>;
 
     /// List the IMAP servers
     ///
     /// The configured servers whose mail accounts can be connected: with a user name and a password, or by consent.
     #[endpoint { method = GET, path = "/v1/auth/mail/imap", operation_id = "mail_server_list", tags = ["auth"] }]
-    async fn mail_server_list(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<MailServers>>, ApiError>;
+    async fn mail_server_list(rqctx: RequestContext<Self::Context>, caller: Caller) -> Answer<MailServers>;
 
     /// Connect a mail account at an IMAP server
     ///
@@ -101,17 +98,14 @@ pub trait MailAccountsApi {
     async fn mail_connect_imap(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<ImapLoginBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<ImapConnection>>, ApiError>;
+    ) -> Created<ImapConnection>;
 
     /// List mail accounts
     ///
     /// The caller's mail accounts, even those that must be reconnected. Ingests read all that are connected and not paused; a mail
     /// that is in several is one.
     #[endpoint { method = GET, path = "/v1/mail/accounts", operation_id = "mail_account_list", tags = ["auth"] }]
-    async fn mail_account_list(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<MailAccounts>>, ApiError>;
+    async fn mail_account_list(rqctx: RequestContext<Self::Context>, caller: Caller) -> Answer<MailAccounts>;
 
     /// Name or pause a mail account
     ///
@@ -120,7 +114,7 @@ pub trait MailAccountsApi {
     async fn mail_account_edit(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndBody<MailAccountPath, MailAccountEditBody>>,
-    ) -> Result<HttpResponseOk<Envelope<MailAccount>>, ApiError>;
+    ) -> Answer<MailAccount>;
 
     /// Disconnect a mail account
     ///
@@ -130,5 +124,5 @@ pub trait MailAccountsApi {
     async fn mail_account_disconnect(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<MailAccountPath>>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+    ) -> Answer<NoData>;
 }

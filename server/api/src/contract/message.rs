@@ -1,10 +1,10 @@
 //! The mails of the caller.
 
-use dropshot::{HttpResponseOk, Path, Query, RequestContext};
+use dropshot::{Path, Query, RequestContext};
 
 use crate::caller::Caller;
 use crate::download::PathAndConditions;
-use crate::envelope::Envelope;
+use crate::envelope::Answer;
 use crate::error::ApiError;
 use crate::extract::{PathAndBody, PathAndQuery};
 use crate::invoice::original::OriginalResponse;
@@ -26,10 +26,7 @@ pub trait MessagesApi {
     /// it came from the mailbox or was submitted. A message from one of the caller's own addresses stands for the messages
     /// attached to it, or else for the message that it quotes.
     #[endpoint { method = POST, path = "/v1/mail/messages", operation_id = "mail_hand_over", tags = ["messages"], request_body_max_bytes = 37_748_736 }]
-    async fn mail_hand_over(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<MailBody>,
-    ) -> Result<HttpResponseOk<Envelope<HandedMail>>, ApiError>;
+    async fn mail_hand_over(rqctx: RequestContext<Self::Context>, caller: Caller<MailBody>) -> Answer<HandedMail>;
 
     /// List messages
     ///
@@ -39,7 +36,7 @@ pub trait MessagesApi {
     async fn message_list(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Query<MessageListQuery>>,
-    ) -> Result<HttpResponseOk<Envelope<Messages>>, ApiError>;
+    ) -> Answer<Messages>;
 
     /// Show a message
     ///
@@ -48,7 +45,7 @@ pub trait MessagesApi {
     async fn message_view(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<MessagePath>>,
-    ) -> Result<HttpResponseOk<Envelope<FoundMessage>>, ApiError>;
+    ) -> Answer<FoundMessage>;
 
     /// Release a message
     ///
@@ -59,7 +56,7 @@ pub trait MessagesApi {
     async fn message_release(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<MessagePath>>,
-    ) -> Result<HttpResponseOk<Envelope<FoundMessage>>, ApiError>;
+    ) -> Answer<FoundMessage>;
 
     /// Retry a message
     ///
@@ -69,7 +66,7 @@ pub trait MessagesApi {
     async fn message_retry(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<MessagePath>>,
-    ) -> Result<HttpResponseOk<Envelope<FoundMessage>>, ApiError>;
+    ) -> Answer<FoundMessage>;
 
     /// Download a document of a message
     ///
@@ -90,7 +87,7 @@ pub trait MessagesApi {
     async fn message_answer(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndBody<MessagePath, AnswerBody>>,
-    ) -> Result<HttpResponseOk<Envelope<FoundMessage>>, ApiError>;
+    ) -> Answer<FoundMessage>;
 
     /// Take back an answer
     ///
@@ -99,7 +96,7 @@ pub trait MessagesApi {
     async fn message_answer_delete(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndQuery<MessagePath, AnswerQuery>>,
-    ) -> Result<HttpResponseOk<Envelope<FoundMessage>>, ApiError>;
+    ) -> Answer<FoundMessage>;
 
     /// Explain a message
     ///
@@ -109,5 +106,5 @@ pub trait MessagesApi {
     async fn message_explain(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<MessagePath>>,
-    ) -> Result<HttpResponseOk<Envelope<MessageExplanation>>, ApiError>;
+    ) -> Answer<MessageExplanation>;
 }

@@ -1,10 +1,9 @@
 //! Notifications.
 
-use dropshot::{HttpResponseOk, Query, RequestContext};
+use dropshot::{Query, RequestContext};
 
 use crate::caller::Caller;
-use crate::envelope::Envelope;
-use crate::error::ApiError;
+use crate::envelope::Answer;
 use crate::extract::{JsonBody, PathAndBody};
 use crate::notification::{
     MarkedNotifications, Notification, NotificationChangeBody, NotificationListQuery, NotificationPath, Notifications,
@@ -23,7 +22,7 @@ pub trait NotificationsApi {
     async fn notification_list(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Query<NotificationListQuery>>,
-    ) -> Result<HttpResponseOk<Envelope<Notifications>>, ApiError>;
+    ) -> Answer<Notifications>;
 
     /// Mark all notifications
     ///
@@ -32,7 +31,7 @@ pub trait NotificationsApi {
     async fn notification_change_all(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<NotificationChangeBody>>,
-    ) -> Result<HttpResponseOk<Envelope<MarkedNotifications>>, ApiError>;
+    ) -> Answer<MarkedNotifications>;
 
     /// Mark a notification
     ///
@@ -41,5 +40,5 @@ pub trait NotificationsApi {
     async fn notification_change(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndBody<NotificationPath, NotificationChangeBody>>,
-    ) -> Result<HttpResponseOk<Envelope<Notification>>, ApiError>;
+    ) -> Answer<Notification>;
 }

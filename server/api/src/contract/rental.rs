@@ -1,10 +1,10 @@
 //! Rental invoices.
 
-use dropshot::{HttpResponseOk, Path, RequestContext};
+use dropshot::{Path, RequestContext};
 
 use crate::caller::Caller;
 use crate::download::PathAndConditions;
-use crate::envelope::Envelope;
+use crate::envelope::Answer;
 use crate::error::ApiError;
 use crate::extract::PathAndBody;
 use crate::invoice::correction::RentalCorrectionBody;
@@ -35,7 +35,7 @@ pub trait RentalApi {
     async fn rental_correct(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndBody<RentalInvoicePath, RentalCorrectionBody>>,
-    ) -> Result<HttpResponseOk<Envelope<RentalInvoice>>, ApiError>;
+    ) -> Answer<RentalInvoice>;
 
     /// Download the document of a rental invoice
     ///

@@ -1,10 +1,10 @@
 //! Retail invoices.
 
-use dropshot::{HttpResponseOk, Path, RequestContext};
+use dropshot::{Path, RequestContext};
 
-use crate::caller::{Caller, MustExist};
+use crate::caller::Caller;
 use crate::download::PathAndConditions;
-use crate::envelope::Envelope;
+use crate::envelope::Answer;
 use crate::error::ApiError;
 use crate::extract::PathAndBody;
 use crate::invoice::correction::RetailCorrectionBody;
@@ -25,7 +25,7 @@ pub trait RetailApi {
     async fn retail_view(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<RetailInvoicePath>>,
-    ) -> Result<HttpResponseOk<Envelope<InvoiceDetails>>, ApiError>;
+    ) -> Answer<InvoiceDetails>;
 
     /// Correct a retail invoice
     ///
@@ -37,7 +37,7 @@ pub trait RetailApi {
     async fn retail_correct(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
-    ) -> Result<HttpResponseOk<Envelope<RetailInvoice>>, ApiError>;
+    ) -> Answer<RetailInvoice>;
 
     /// Join two retail invoices
     ///
@@ -47,7 +47,7 @@ pub trait RetailApi {
     async fn retail_join(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndBody<RetailInvoicePath, JoinBody>>,
-    ) -> Result<HttpResponseOk<Envelope<JoinedInvoices>>, ApiError>;
+    ) -> Answer<JoinedInvoices>;
 
     /// Separate a message from a retail invoice
     ///
@@ -57,7 +57,7 @@ pub trait RetailApi {
     async fn retail_separate(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndBody<RetailInvoicePath, SeparateBody>>,
-    ) -> Result<HttpResponseOk<Envelope<SeparatedInvoices>>, ApiError>;
+    ) -> Answer<SeparatedInvoices>;
 
     /// Delete a retail invoice
     ///
@@ -65,8 +65,8 @@ pub trait RetailApi {
     #[endpoint { method = DELETE, path = "/v1/invoices/retail/{invoice_id}", operation_id = "retail_delete", tags = ["retail"] }]
     async fn retail_delete(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<Path<RetailInvoicePath>, MustExist>,
-    ) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError>;
+        caller: Caller<Path<RetailInvoicePath>>,
+    ) -> Answer<RetailDeletion>;
 
     /// Download the document of a retail invoice
     ///

@@ -1,10 +1,9 @@
 //! Sessions of apps.
 
-use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
+use dropshot::{Path, RequestContext};
 
-use crate::caller::{Caller, NoInput};
-use crate::envelope::{Envelope, NoData};
-use crate::error::ApiError;
+use crate::caller::Caller;
+use crate::envelope::{Answer, Created, NoData};
 use crate::extract::OptionalJsonBody;
 use crate::user::session::{AppSessions, SessionBody, SessionPath, SessionTokens};
 
@@ -23,23 +22,17 @@ pub trait SessionsApi {
     async fn session_begin(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<OptionalJsonBody<SessionBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<SessionTokens>>, ApiError>;
+    ) -> Created<SessionTokens>;
 
     /// List sessions
     ///
     /// The caller's sessions, most recently used first.
     #[endpoint { method = GET, path = "/v1/auth/sessions", operation_id = "session_list", tags = ["auth"] }]
-    async fn session_list(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<AppSessions>>, ApiError>;
+    async fn session_list(rqctx: RequestContext<Self::Context>, caller: Caller) -> Answer<AppSessions>;
 
     /// Revoke a session
     ///
     /// Invalidates the session's refresh token and access tokens.
     #[endpoint { method = DELETE, path = "/v1/auth/sessions/{session_id}", operation_id = "session_revoke", tags = ["auth"] }]
-    async fn session_revoke(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<Path<SessionPath>>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+    async fn session_revoke(rqctx: RequestContext<Self::Context>, caller: Caller<Path<SessionPath>>) -> Answer<NoData>;
 }

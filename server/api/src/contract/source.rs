@@ -1,10 +1,9 @@
 //! Where invoices come from.
 
-use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
+use dropshot::{Path, RequestContext};
 
-use crate::caller::{Caller, NoInput};
-use crate::envelope::{Envelope, NoData};
-use crate::error::ApiError;
+use crate::caller::Caller;
+use crate::envelope::{Answer, Created, NoData};
 use crate::extract::{JsonBody, OptionalJsonBody, PathAndBody};
 use crate::message::submission::{TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders};
 use crate::source::{
@@ -23,10 +22,7 @@ pub trait SourcesApi {
     ///
     /// The operator's, including those that the caller has disabled, and the caller's own.
     #[endpoint { method = GET, path = "/v1/sources", operation_id = "source_list", tags = ["sources"] }]
-    async fn source_list(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<Sources>>, ApiError>;
+    async fn source_list(rqctx: RequestContext<Self::Context>, caller: Caller) -> Answer<Sources>;
 
     /// Add a landlord
     ///
@@ -36,7 +32,7 @@ pub trait SourcesApi {
     async fn landlord_add(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<NewLandlordBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<Landlord>>, ApiError>;
+    ) -> Created<Landlord>;
 
     /// Change a landlord
     ///
@@ -45,7 +41,7 @@ pub trait SourcesApi {
     async fn landlord_change(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndBody<LandlordPath, LandlordChangeBody>>,
-    ) -> Result<HttpResponseOk<Envelope<Landlord>>, ApiError>;
+    ) -> Answer<Landlord>;
 
     /// Remove a landlord
     ///
@@ -54,7 +50,7 @@ pub trait SourcesApi {
     async fn landlord_remove(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<LandlordPath>>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+    ) -> Answer<NoData>;
 
     /// Add a vendor
     ///
@@ -65,7 +61,7 @@ pub trait SourcesApi {
     async fn vendor_add(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<NewVendorBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<Vendor>>, ApiError>;
+    ) -> Created<Vendor>;
 
     /// Change a vendor
     ///
@@ -75,16 +71,13 @@ pub trait SourcesApi {
     async fn vendor_change(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndBody<VendorPath, VendorChangeBody>>,
-    ) -> Result<HttpResponseOk<Envelope<Vendor>>, ApiError>;
+    ) -> Answer<Vendor>;
 
     /// Remove a vendor
     ///
     /// Removes one that the caller added. Its invoices stay.
     #[endpoint { method = DELETE, path = "/v1/sources/vendors/{vendor_id}", operation_id = "vendor_remove", tags = ["sources"] }]
-    async fn vendor_remove(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<Path<VendorPath>>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+    async fn vendor_remove(rqctx: RequestContext<Self::Context>, caller: Caller<Path<VendorPath>>) -> Answer<NoData>;
 
     /// List the labels of a landlord
     ///
@@ -93,7 +86,7 @@ pub trait SourcesApi {
     async fn landlord_labels(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<LandlordPath>>,
-    ) -> Result<HttpResponseOk<Envelope<SourceLabels>>, ApiError>;
+    ) -> Answer<SourceLabels>;
 
     /// Set the labels of a landlord
     ///
@@ -104,7 +97,7 @@ pub trait SourcesApi {
     async fn landlord_labels_set(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndBody<LandlordPath, LabelsBody>>,
-    ) -> Result<HttpResponseOk<Envelope<SourceLabels>>, ApiError>;
+    ) -> Answer<SourceLabels>;
 
     /// Remove the labels of a landlord
     ///
@@ -113,7 +106,7 @@ pub trait SourcesApi {
     async fn landlord_labels_remove(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<LandlordPath>>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+    ) -> Answer<NoData>;
 
     /// List the labels of a vendor
     ///
@@ -122,7 +115,7 @@ pub trait SourcesApi {
     async fn vendor_labels(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<VendorPath>>,
-    ) -> Result<HttpResponseOk<Envelope<SourceLabels>>, ApiError>;
+    ) -> Answer<SourceLabels>;
 
     /// Set the labels of a vendor
     ///
@@ -133,7 +126,7 @@ pub trait SourcesApi {
     async fn vendor_labels_set(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndBody<VendorPath, LabelsBody>>,
-    ) -> Result<HttpResponseOk<Envelope<SourceLabels>>, ApiError>;
+    ) -> Answer<SourceLabels>;
 
     /// Remove the labels of a vendor
     ///
@@ -142,17 +135,14 @@ pub trait SourcesApi {
     async fn vendor_labels_remove(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<VendorPath>>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+    ) -> Answer<NoData>;
 
     /// List passwords of PDFs
     ///
     /// The landlords and vendors for whose PDFs the caller gave passwords, with their number. The passwords themselves are never
     /// sent back.
     #[endpoint { method = GET, path = "/v1/sources/pdf-passwords", operation_id = "pdf_password_list", tags = ["sources"] }]
-    async fn pdf_password_list(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<PdfPasswordCounts>>, ApiError>;
+    async fn pdf_password_list(rqctx: RequestContext<Self::Context>, caller: Caller) -> Answer<PdfPasswordCounts>;
 
     /// Set the passwords of a landlord's PDFs
     ///
@@ -161,7 +151,7 @@ pub trait SourcesApi {
     async fn landlord_pdf_passwords_set(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndBody<LandlordPath, PdfPasswordsBody>>,
-    ) -> Result<HttpResponseOk<Envelope<SourcePdfPasswords>>, ApiError>;
+    ) -> Answer<SourcePdfPasswords>;
 
     /// Set the passwords of a vendor's PDFs
     ///
@@ -170,16 +160,13 @@ pub trait SourcesApi {
     async fn vendor_pdf_passwords_set(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndBody<VendorPath, PdfPasswordsBody>>,
-    ) -> Result<HttpResponseOk<Envelope<SourcePdfPasswords>>, ApiError>;
+    ) -> Answer<SourcePdfPasswords>;
 
     /// List trusted senders
     ///
     /// The caller's trusted senders.
     #[endpoint { method = GET, path = "/v1/sources/trusted", operation_id = "trusted_sender_list", tags = ["sources"] }]
-    async fn trusted_sender_list(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<TrustedSenders>>, ApiError>;
+    async fn trusted_sender_list(rqctx: RequestContext<Self::Context>, caller: Caller) -> Answer<TrustedSenders>;
 
     /// Trust a sender
     ///
@@ -189,7 +176,7 @@ pub trait SourcesApi {
     async fn sender_trust(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<TrustSenderBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<TrustedSender>>, ApiError>;
+    ) -> Created<TrustedSender>;
 
     /// Stop trusting a sender
     ///
@@ -198,7 +185,7 @@ pub trait SourcesApi {
     async fn sender_distrust(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<TrustedSenderPath>>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+    ) -> Answer<NoData>;
 
     /// Look for shops and landlords
     ///
@@ -209,16 +196,13 @@ pub trait SourcesApi {
     async fn source_discover(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<OptionalJsonBody<DiscoverBody>>,
-    ) -> Result<HttpResponseOk<Envelope<Discovery>>, ApiError>;
+    ) -> Answer<Discovery>;
 
     /// List suggestions
     ///
     /// The suggested landlords and vendors that are neither accepted nor refused.
     #[endpoint { method = GET, path = "/v1/sources/suggestions", operation_id = "suggestion_list", tags = ["sources"] }]
-    async fn suggestion_list(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<Suggestions>>, ApiError>;
+    async fn suggestion_list(rqctx: RequestContext<Self::Context>, caller: Caller) -> Answer<Suggestions>;
 
     /// Accept a suggestion
     ///
@@ -227,7 +211,7 @@ pub trait SourcesApi {
     async fn suggestion_accept(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<SuggestionPath>>,
-    ) -> Result<HttpResponseCreated<Envelope<AcceptedSuggestion>>, ApiError>;
+    ) -> Created<AcceptedSuggestion>;
 
     /// Refuse a suggestion
     ///
@@ -236,5 +220,5 @@ pub trait SourcesApi {
     async fn suggestion_refuse(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<SuggestionPath>>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+    ) -> Answer<NoData>;
 }

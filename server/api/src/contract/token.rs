@@ -1,10 +1,9 @@
 //! Access tokens of scripts.
 
-use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
+use dropshot::{Path, RequestContext};
 
-use crate::caller::{Caller, NoInput};
-use crate::envelope::{Envelope, NoData};
-use crate::error::ApiError;
+use crate::caller::Caller;
+use crate::envelope::{Answer, Created, NoData};
 use crate::extract::JsonBody;
 use crate::user::access_token::{NewToken, NewTokenBody, ScriptTokens, TokenPath};
 
@@ -23,23 +22,17 @@ pub trait TokensApi {
     async fn token_create(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<NewTokenBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<NewToken>>, ApiError>;
+    ) -> Created<NewToken>;
 
     /// List access tokens
     ///
     /// The caller's access tokens of scripts, the newest first. A token that has ended is listed for 30 days.
     #[endpoint { method = GET, path = "/v1/tokens", operation_id = "token_list", tags = ["auth"] }]
-    async fn token_list(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<ScriptTokens>>, ApiError>;
+    async fn token_list(rqctx: RequestContext<Self::Context>, caller: Caller) -> Answer<ScriptTokens>;
 
     /// Revoke an access token
     ///
     /// It is invalid at once.
     #[endpoint { method = DELETE, path = "/v1/tokens/{token_id}", operation_id = "token_revoke", tags = ["auth"] }]
-    async fn token_revoke(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<Path<TokenPath>>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+    async fn token_revoke(rqctx: RequestContext<Self::Context>, caller: Caller<Path<TokenPath>>) -> Answer<NoData>;
 }

@@ -3,7 +3,7 @@
 use dropshot::{HttpResponseCreated, HttpResponseOk, RequestContext};
 
 use crate::caller::{Caller, MayBeDeleting, NoInput, OrNotFound};
-use crate::envelope::{Envelope, NoData};
+use crate::envelope::{Answer, NoData};
 use crate::error::ApiError;
 use crate::export::ExportResponse;
 use crate::extract::JsonBody;
@@ -47,26 +47,20 @@ pub trait UsersApi {
     async fn user_view(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<NoInput, OrNotFound>,
-    ) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError>;
+    ) -> Answer<UserProfile>;
 
     /// Show storage
     ///
     /// The size of the caller's stored messages and PDFs, and the limits. A message beyond a limit is fetched when there is
     /// space; deleting retail invoices frees space.
     #[endpoint { method = GET, path = "/v1/user/me/usage", operation_id = "user_usage", tags = ["user"] }]
-    async fn user_usage(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError>;
+    async fn user_usage(rqctx: RequestContext<Self::Context>, caller: Caller) -> Answer<AccountUsage>;
 
     /// Show the preferences
     ///
     /// The caller's language and time zone, when to be reminded of due dates, and when not to be disturbed.
     #[endpoint { method = GET, path = "/v1/user/me/preferences", operation_id = "preferences_view", tags = ["user"] }]
-    async fn preferences_view(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<UserPreferences>>, ApiError>;
+    async fn preferences_view(rqctx: RequestContext<Self::Context>, caller: Caller) -> Answer<UserPreferences>;
 
     /// Set the preferences
     ///
@@ -75,7 +69,7 @@ pub trait UsersApi {
     async fn preferences_set(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<PreferencesBody>>,
-    ) -> Result<HttpResponseOk<Envelope<UserPreferences>>, ApiError>;
+    ) -> Answer<UserPreferences>;
 
     /// Delete the account
     ///
@@ -85,7 +79,7 @@ pub trait UsersApi {
     async fn user_delete(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<NoInput, MayBeDeleting>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+    ) -> Answer<NoData>;
 
     /// Export the account
     ///
@@ -94,10 +88,7 @@ pub trait UsersApi {
     /// each file. It contains no password and no tokens. The archive is created while it is sent, so its length is not known in
     /// advance. A truncated archive has no table of contents and can't be opened. A user can have one export at a time.
     #[endpoint { method = GET, path = "/v1/user/me/export", operation_id = "user_export", tags = ["user"] }]
-    async fn user_export(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<ExportResponse, ApiError>;
+    async fn user_export(rqctx: RequestContext<Self::Context>, caller: Caller) -> Result<ExportResponse, ApiError>;
 
     /// Change the password
     ///
@@ -107,17 +98,14 @@ pub trait UsersApi {
     async fn password_change(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<PasswordChangeBody>>,
-    ) -> Result<HttpResponseOk<Envelope<NewAccessToken>>, ApiError>;
+    ) -> Answer<NewAccessToken>;
 
     /// Log out everywhere
     ///
     /// Invalidates all of the caller's access tokens, including those of scripts and the one of this request, and ends all
     /// sessions.
     #[endpoint { method = POST, path = "/v1/auth/logout-all", operation_id = "user_log_out_everywhere", tags = ["auth"] }]
-    async fn user_log_out_everywhere(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+    async fn user_log_out_everywhere(rqctx: RequestContext<Self::Context>, caller: Caller) -> Answer<NoData>;
 
     /// Refresh a session
     ///
@@ -129,5 +117,5 @@ pub trait UsersApi {
     async fn session_refresh(
         rqctx: RequestContext<Self::Context>,
         body: JsonBody<RefreshBody>,
-    ) -> Result<HttpResponseOk<Envelope<SessionTokens>>, ApiError>;
+    ) -> Answer<SessionTokens>;
 }

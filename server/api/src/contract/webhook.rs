@@ -1,10 +1,9 @@
 //! Webhooks.
 
-use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
+use dropshot::{Path, RequestContext};
 
-use crate::caller::{Caller, NoInput};
-use crate::envelope::{Envelope, NoData};
-use crate::error::ApiError;
+use crate::caller::Caller;
+use crate::envelope::{Answer, Created, NoData};
 use crate::extract::{JsonBody, PathAndBody, PathAndQuery};
 use crate::webhook::{
     DeliveryListQuery, NewWebhookBody, RegisteredWebhook, Webhook, WebhookChangeBody, WebhookDeliveries,
@@ -21,10 +20,7 @@ pub trait WebhooksApi {
     ///
     /// The caller's webhooks in order of registration, without their secrets.
     #[endpoint { method = GET, path = "/v1/webhooks", operation_id = "webhook_list", tags = ["webhooks"] }]
-    async fn webhook_list(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<Webhooks>>, ApiError>;
+    async fn webhook_list(rqctx: RequestContext<Self::Context>, caller: Caller) -> Answer<Webhooks>;
 
     /// Register a webhook
     ///
@@ -43,16 +39,13 @@ pub trait WebhooksApi {
     async fn webhook_add(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<NewWebhookBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<RegisteredWebhook>>, ApiError>;
+    ) -> Created<RegisteredWebhook>;
 
     /// Show a webhook
     ///
     /// One webhook of the caller, without its secret.
     #[endpoint { method = GET, path = "/v1/webhooks/{webhook_id}", operation_id = "webhook_view", tags = ["webhooks"] }]
-    async fn webhook_view(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<Path<WebhookPath>>,
-    ) -> Result<HttpResponseOk<Envelope<Webhook>>, ApiError>;
+    async fn webhook_view(rqctx: RequestContext<Self::Context>, caller: Caller<Path<WebhookPath>>) -> Answer<Webhook>;
 
     /// Change a webhook
     ///
@@ -61,16 +54,13 @@ pub trait WebhooksApi {
     async fn webhook_change(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndBody<WebhookPath, WebhookChangeBody>>,
-    ) -> Result<HttpResponseOk<Envelope<Webhook>>, ApiError>;
+    ) -> Answer<Webhook>;
 
     /// Remove a webhook
     ///
     /// Pending deliveries are discarded.
     #[endpoint { method = DELETE, path = "/v1/webhooks/{webhook_id}", operation_id = "webhook_remove", tags = ["webhooks"] }]
-    async fn webhook_remove(
-        rqctx: RequestContext<Self::Context>,
-        caller: Caller<Path<WebhookPath>>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+    async fn webhook_remove(rqctx: RequestContext<Self::Context>, caller: Caller<Path<WebhookPath>>) -> Answer<NoData>;
 
     /// Replace the secret of a webhook
     ///
@@ -79,7 +69,7 @@ pub trait WebhooksApi {
     async fn webhook_replace_secret(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<WebhookPath>>,
-    ) -> Result<HttpResponseOk<Envelope<WebhookSecret>>, ApiError>;
+    ) -> Answer<WebhookSecret>;
 
     /// Send a test event
     ///
@@ -89,7 +79,7 @@ pub trait WebhooksApi {
     async fn webhook_test(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<WebhookPath>>,
-    ) -> Result<HttpResponseCreated<Envelope<WebhookDelivery>>, ApiError>;
+    ) -> Created<WebhookDelivery>;
 
     /// List deliveries
     ///
@@ -98,5 +88,5 @@ pub trait WebhooksApi {
     async fn webhook_delivery_list(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndQuery<WebhookPath, DeliveryListQuery>>,
-    ) -> Result<HttpResponseOk<Envelope<WebhookDeliveries>>, ApiError>;
+    ) -> Answer<WebhookDeliveries>;
 }

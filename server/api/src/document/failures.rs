@@ -21,6 +21,8 @@ pub(super) struct Shown {
     pub token: bool,
     /// It reads something of a user.
     pub reads: bool,
+    /// It takes a body, which may be ignored.
+    pub body: bool,
     /// Its body has fields that must be there.
     pub fields: bool,
     /// It is answered with a page for browsers.
@@ -29,13 +31,12 @@ pub(super) struct Shown {
 
 /// Failures that mean the same in every operation that has them.
 fn shared(operation: &Operation, shown: Shown) -> Vec<Failure> {
-    let body = operation.body != RequestBody::None;
     let own = &operation.failures;
     let dependency = own.iter().any(|own| own.error.status() == StatusCode::BAD_GATEWAY);
     let kinds = [
-        (body && operation.body != RequestBody::Mail, of_objects()),
+        (shown.body && operation.body != RequestBody::Mail, of_objects()),
         (shown.fields, of_fields()),
-        (body, of_bodies()),
+        (shown.body, of_bodies()),
         (shown.token, of_tokens()),
         (shown.reads, of_reads()),
         (!shown.page && !dependency, of_the_database()),
@@ -47,69 +48,53 @@ fn shared(operation: &Operation, shown: Shown) -> Vec<Failure> {
 
 fn of_objects() -> Vec<Failure> {
     vec![
-        Failure::new(
-            ApiError::invalid_json("expected value at line 1 column 1"),
-            "The body is not JSON.",
-        ),
-        Failure::new(
-            ApiError::invalid_request("The request body must be a JSON object."),
-            "The body is JSON, but not an object.",
-        ),
+        ApiError::invalid_json("expected value at line 1 column 1").when("The body is not JSON."),
+        ApiError::invalid_request("The request body must be a JSON object.")
+            .when("The body is JSON, but not an object."),
     ]
 }
 
 fn of_fields() -> Vec<Failure> {
     let error = ApiError::missing_fields(["email", "password"]);
-    vec![Failure::new(error, "A required field of the body is absent or `null`.")]
+    vec![error.when("A required field of the body is absent or `null`.")]
 }
 
 fn of_bodies() -> Vec<Failure> {
     vec![
-        Failure::new(ApiError::body_too_slow(), "The body did not arrive in time."),
-        Failure::new(ApiError::body_too_large(BODY_LIMIT), "The body is too large."),
-        Failure::new(
-            ApiError::unsupported_type("multipart/form-data", "JSON"),
-            "The body is `multipart/*`, or has a `Content-Encoding`.",
-        ),
+        ApiError::body_too_slow().when("The body did not arrive in time."),
+        ApiError::body_too_large(BODY_LIMIT).when("The body is too large."),
+        ApiError::unsupported_type("multipart/form-data", "JSON")
+            .when("The body is `multipart/*`, or has a `Content-Encoding`."),
     ]
 }
 
 fn of_tokens() -> Vec<Failure> {
     vec![
-        Failure::new(
-            ApiError::invalid_credentials("Missing or invalid access token."),
-            "The access token is missing or invalid, or its account was deleted.",
-        ),
-        Failure::new(ApiError::token_expired(), "The access token has expired; log in again."),
-        Failure::new(
-            ApiError::insufficient_scope(&[TokenScope::All]),
-            "The access token is a script's, and its scopes do not open the operation.",
-        ),
+        ApiError::invalid_credentials("Missing or invalid access token.")
+            .when("The access token is missing or invalid, or its account was deleted."),
+        ApiError::token_expired().when("The access token has expired; log in again."),
+        ApiError::insufficient_scope(&[TokenScope::All])
+            .when("The access token is a script's, and its scopes do not open the operation."),
     ]
 }
 
 fn of_reads() -> Vec<Failure> {
-    vec![Failure::new(
-        ApiError::too_many_reads(Duration::from_secs(10)),
-        "For ten seconds, the user has had four read requests in progress, or 64 MiB of responses being sent.",
-    )]
+    vec![
+        ApiError::too_many_reads(Duration::from_secs(10)).when(
+            "For ten seconds, the user has had four read requests in progress, or 64 MiB of responses being sent.",
+        ),
+    ]
 }
 
 fn of_the_database() -> Vec<Failure> {
     let error = ApiError::dependency_failure("The database failed. Try again later.");
-    vec![Failure::new(error, "The database failed.")]
+    vec![error.when("The database failed.")]
 }
 
 fn of_the_service() -> Vec<Failure> {
     vec![
-        Failure::new(
-            ApiError::internal(),
-            "A bug in the service, or the request took too long.",
-        ),
-        Failure::new(
-            ApiError::service_unavailable(Duration::from_secs(5)),
-            "The service is shutting down.",
-        ),
+        ApiError::internal().when("A bug in the service, or the request took too long."),
+        ApiError::service_unavailable(Duration::from_secs(5)).when("The service is shutting down."),
     ]
 }
 

@@ -35,11 +35,12 @@ pub(super) fn complete(document: &mut Value) {
                 request_body(body, description.body, &examples, &schemas);
             }
             let mut text = operation["description"].as_str().unwrap_or_default().to_owned();
-            let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+            let body = &operation["requestBody"];
             let shown = Shown {
                 token,
                 reads: method == "get" && token,
-                fields: schemas[schema_name(body)]["required"].is_array(),
+                body: !body.is_null() || description.body == RequestBody::Ignored,
+                fields: schemas[schema_name(&body["content"]["application/json"]["schema"])]["required"].is_array(),
                 page: description
                     .successes
                     .iter()
@@ -197,7 +198,7 @@ fn success_response(success: Success, schema: &Value, id: &str, examples: &Examp
         response["content"][content_type] = content;
     }
     if !success.links.is_empty() {
-        response["links"] = Value::Object(success.links);
+        response["links"] = success.links.into_iter().collect();
     }
     response
 }

@@ -69,8 +69,8 @@ fn details(catalogue: &Catalogue) -> (Value, Vec<(String, Value)>) {
         let described = category.and_then(|c| categories.iter().find(|k| k.sub_type.as_str() == c));
         if let Some(category) = described {
             schema["description"] = json!(format!("A record of `{}`. {}", category.sub_type, category.description));
-            for (name, property) in added() {
-                schema["properties"][name] = property;
+            for (name, property) in added().as_object().into_iter().flatten() {
+                schema["properties"][name] = property.clone();
             }
         }
     }
@@ -78,56 +78,38 @@ fn details(catalogue: &Catalogue) -> (Value, Vec<(String, Value)>) {
 }
 
 /// The properties that the service adds to the records of all categories.
-fn added() -> [(&'static str, Value); 6] {
-    [
-        (
-            "corrected",
-            json!({
-                "description": "The fields that the caller has corrected. Absent if there are none.",
-                "type": "array",
-                "items": {"type": "string"},
-            }),
-        ),
-        (
-            "parsed",
-            json!({
-                "description": "The values that the corrections replaced, by field. Absent if there are none.",
-                "type": "object",
-                "additionalProperties": {},
-            }),
-        ),
-        (
-            "cancelled",
-            json!({
-                "description": "`true` if the invoice was cancelled; otherwise absent.",
-                "type": "boolean",
-            }),
-        ),
-        (
-            "paid",
-            json!({
-                "description": "`true` if the invoice was paid: a document or the caller says so. Otherwise absent.",
-                "type": "boolean",
-            }),
-        ),
-        (
-            "forwarded",
-            json!({
-                "description": "`true` if the invoice comes only from messages that the caller forwarded; otherwise absent.",
-                "type": "boolean",
-            }),
-        ),
-        (
-            "related",
-            json!({
-                "description": "Ids of invoices that share a number with this one, or that may be for the same purchase from \
-                 another vendor. Newest first, at most 50. Absent if there are none.",
-                "type": "array",
-                "items": {"type": "string", "format": "uuid"},
-                "maxItems": 50,
-            }),
-        ),
-    ]
+fn added() -> Value {
+    json!({
+        "corrected": {
+            "description": "The fields that the caller has corrected. Absent if there are none.",
+            "type": "array",
+            "items": {"type": "string"},
+        },
+        "parsed": {
+            "description": "The values that the corrections replaced, by field. Absent if there are none.",
+            "type": "object",
+            "additionalProperties": {},
+        },
+        "cancelled": {
+            "description": "`true` if the invoice was cancelled; otherwise absent.",
+            "type": "boolean",
+        },
+        "paid": {
+            "description": "`true` if the invoice was paid: a document or the caller says so. Otherwise absent.",
+            "type": "boolean",
+        },
+        "forwarded": {
+            "description": "`true` if the invoice comes only from messages that the caller forwarded; otherwise absent.",
+            "type": "boolean",
+        },
+        "related": {
+            "description": "Ids of invoices that share a number with this one, or that may be for the same purchase from another \
+             vendor. Newest first, at most 50. Absent if there are none.",
+            "type": "array",
+            "items": {"type": "string", "format": "uuid"},
+            "maxItems": 50,
+        },
+    })
 }
 
 fn mapping_key<'a>(union: &'a Value, schema: &str) -> Option<&'a str> {

@@ -5,10 +5,8 @@
 //! [`catch`] gets the error itself back.
 
 use std::cell::RefCell;
-use std::time::Duration;
 
 use dropshot::{ErrorStatusCode, HttpError, HttpResponseError};
-use http::header;
 
 use super::ApiError;
 use super::code::ErrorCode;
@@ -41,21 +39,13 @@ impl HttpResponseError for ApiError {
 
 impl From<ApiError> for HttpError {
     fn from(error: ApiError) -> Self {
-        let (retry_after, challenge) = (error.retry_after_seconds(), error.challenge);
-        let mut converted = HttpError {
+        HttpError {
             status_code: error.status,
             error_code: Some(error.error.code.as_str().to_owned()),
             internal_message: error.error.message.clone(),
             external_message: error.error.message,
-            headers: None,
-        };
-        if let Some(seconds) = retry_after {
-            converted.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+            headers: error.headers,
         }
-        if let Some(challenge) = challenge {
-            converted.headers_mut().insert(header::WWW_AUTHENTICATE, *challenge);
-        }
-        converted
     }
 }
 
@@ -69,12 +59,8 @@ impl From<HttpError> for ApiError {
         } else {
             ErrorCode::InvalidRequest
         };
-        let header = |name| error.headers.as_ref().and_then(|headers| headers.get(name));
-        let challenge = header(header::WWW_AUTHENTICATE).cloned().map(Box::new);
-        let seconds = header(header::RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
         ApiError {
-            retry_after: seconds.map(Duration::from_secs),
-            challenge,
+            headers: error.headers,
             ..Self::new(error.status_code, code.unwrap_or(code_of_class), error.external_message)
         }
     }
@@ -82,6 +68,8 @@ impl From<HttpError> for ApiError {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use invoices_domain::TokenScope;
 
     use super::*;

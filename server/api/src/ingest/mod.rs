@@ -19,38 +19,14 @@ pub use crate::error::INGEST_RUN;
 
 /// The header that says how far the run has come.
 pub const INGEST_STATE: &str = "Ingest-State";
-
-/// The state of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RunState {
-    /// Mails are searched for and fetched. The same call joins the run.
-    Fetching,
-    /// All are fetched, and some of their documents are not read yet.
-    Parsing,
-    /// All that it stored is read.
-    Done,
-}
-
-impl RunState {
-    /// Every state.
-    pub const ALL: [RunState; 3] = [RunState::Fetching, RunState::Parsing, RunState::Done];
-
-    /// The text of the header.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            RunState::Fetching => "fetching",
-            RunState::Parsing => "parsing",
-            RunState::Done => "done",
-        }
-    }
-}
+const IN_HEADER: [&str; 3] = ["fetching", "parsing", "done"];
 
 /// An answer with the headers of its run.
 pub struct WithRun<R> {
     /// The run's id; `None` if there was nothing to run.
     pub run: Option<String>,
     /// The state of the run.
-    pub state: RunState,
+    pub state: IngestRunState,
     /// The answer.
     pub answer: R,
 }
@@ -69,7 +45,7 @@ impl<R: HttpResponse> HttpResponse for IngestResponse<R> {
             IngestResponse::Waited(WithRun { run, state, answer }) => (run, state, answer.to_result()?),
             IngestResponse::Accepted(run) => {
                 let location = HeaderValue::from_str(&format!("/v1/ingest/runs/{}", run.run_id));
-                let (id, state) = (run.run_id.clone(), run.state.in_header());
+                let (id, state) = (run.run_id.clone(), run.state);
                 let envelope = Envelope::with_code(202, "The ingest has started.", *run);
                 let body =
                     serde_json::to_vec(&envelope).map_err(|error| HttpError::for_internal_error(error.to_string()))?;
@@ -85,7 +61,7 @@ impl<R: HttpResponse> HttpResponse for IngestResponse<R> {
         if let Some(run) = run {
             headers.insert(INGEST_RUN, HeaderValue::from_str(&run).map_err(http::Error::from)?);
         }
-        headers.insert(INGEST_STATE, HeaderValue::from_static(state.as_str()));
+        headers.insert(INGEST_STATE, HeaderValue::from_static(state.in_header()));
         Ok(response)
     }
 
@@ -153,12 +129,13 @@ pub enum IngestRunState {
 }
 
 impl IngestRunState {
-    /// What the header of an ingest's answer says of it.
-    const fn in_header(self) -> RunState {
+    /// What the header of an ingest's answer says of it: one of [`IN_HEADER`].
+    const fn in_header(self) -> &'static str {
+        let [fetching, parsing, done] = IN_HEADER;
         match self {
-            IngestRunState::Queued | IngestRunState::Fetching => RunState::Fetching,
-            IngestRunState::Parsing => RunState::Parsing,
-            IngestRunState::Done | IngestRunState::Failed => RunState::Done,
+            IngestRunState::Queued | IngestRunState::Fetching => fetching,
+            IngestRunState::Parsing => parsing,
+            IngestRunState::Done | IngestRunState::Failed => done,
         }
     }
 }

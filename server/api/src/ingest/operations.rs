@@ -3,60 +3,44 @@
 use invoices_domain::TokenScope;
 use serde_json::{Value, json};
 
-use super::{INGEST_RUN, INGEST_STATE, PREFERENCE_APPLIED, RESPOND_ASYNC, RunState};
+use super::{IN_HEADER, INGEST_RUN, INGEST_STATE, PREFERENCE_APPLIED, RESPOND_ASYNC};
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, Success};
+use crate::operation::{Operation, Success};
 use crate::sentence;
 
 const RUN_ID: &str = "8a4d4c52-0a0e-5f0c-9a5b-2f3f8a0f6f3e";
 
 pub(crate) fn operations() -> [Operation; 2] {
-    [list(), view()]
+    [
+        Operation::new("ingest_run_list")
+            .opened_by(&[TokenScope::Read, TokenScope::Ingest, TokenScope::All])
+            .success(
+                Success::new(200, "The runs.")
+                    .envelope("runs", sentence::INGEST_RUNS_RETRIEVED)
+                    .link("run", "ingest_run_view")
+                    .passing("run_id", "$response.body#/data/runs/0/run_id")
+                    .because("The last one."),
+            )
+            .failures([ApiError::invalid_request("limit must be 1 to 100").when("A parameter has the wrong form.")]),
+        Operation::new("ingest_run_view")
+            .opened_by(&[TokenScope::Read, TokenScope::Ingest, TokenScope::All])
+            .success(Success::new(200, "The run.").envelope("run", sentence::INGEST_RUN_RETRIEVED))
+            .failures([ApiError::not_found("No such run.")
+                .when("The caller has no run with this id, or it ended too long ago.")]),
+    ]
 }
 
 /// The answer of an ingest to a caller who prefers to look at its run later.
 pub(crate) fn accepted() -> Success {
-    let run = json!({
-        "operationId": "ingest_run_view",
-        "parameters": {"run_id": "$response.body#/data/run_id"},
-        "description": "The state of the run.",
-    });
     Success::new(202, "The ingest has started, as requested by `Prefer: respond-async`.")
         .envelope("accepted", "The ingest has started.")
         .of_schema("IngestRunEnvelope")
         .header("Location")
         .header(PREFERENCE_APPLIED)
-        .link("run", run)
+        .link("run", "ingest_run_view")
+        .passing("run_id", "$response.body#/data/run_id")
+        .because("The state of the run.")
         .of_run()
-}
-
-fn list() -> Operation {
-    let run = json!({
-        "operationId": "ingest_run_view",
-        "parameters": {"run_id": "$response.body#/data/runs/0/run_id"},
-        "description": "The last one.",
-    });
-    let listed = Success::new(200, "The runs.")
-        .envelope("runs", sentence::INGEST_RUNS_RETRIEVED)
-        .link("run", run);
-    Operation::new("ingest_run_list")
-        .opened_by(&[TokenScope::Read, TokenScope::Ingest, TokenScope::All])
-        .success(listed)
-        .failures([Failure::new(
-            ApiError::invalid_request("limit must be 1 to 100"),
-            "A parameter has the wrong form.",
-        )])
-}
-
-fn view() -> Operation {
-    let found = Success::new(200, "The run.").envelope("run", sentence::INGEST_RUN_RETRIEVED);
-    Operation::new("ingest_run_view")
-        .opened_by(&[TokenScope::Read, TokenScope::Ingest, TokenScope::All])
-        .success(found)
-        .failures([Failure::new(
-            ApiError::not_found("No such run."),
-            "The caller has no run with this id, or it ended too long ago.",
-        )])
 }
 
 /// The headers of an ingest's answers, for the document.
@@ -70,7 +54,7 @@ pub(crate) fn headers() -> Value {
         INGEST_STATE: {
             "description": "`fetching`: the run searches for and fetches messages; the same call joins it. `parsing`: all \
              messages are fetched, and some documents are not parsed yet. `done`: every stored document is parsed.",
-            "schema": {"type": "string", "enum": RunState::ALL.map(RunState::as_str)},
+            "schema": {"type": "string", "enum": IN_HEADER},
             "example": "done",
         },
         "Location": {

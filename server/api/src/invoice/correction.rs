@@ -8,12 +8,11 @@ use invoices_domain::sources::VendorName;
 use invoices_domain::{Currency, Money};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
 
 use crate::date;
 use crate::error::ApiError;
 use crate::invoice::retail::SubType;
-use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::operation::{Failure, Operation, Success};
 use crate::sentence;
 
 /// Declares what can be corrected of a kind of invoice.
@@ -48,11 +47,7 @@ correction_body! {
         #[serde(default, deserialize_with = "date::optional")]
         invoice_date: NaiveDate = InvoiceDate,
         /// The payee. Not blank, without control characters.
-        #[schemars(
-            with = "Option<String>",
-            length(min = 1, max = 100),
-            regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-        )]
+        #[schemars(with = "Option<String>", length(min = 1, max = 100), regex = "crate::pattern::NAME")]
         vendor_name: VendorName = VendorName,
         /// The sub-type. The detail record then has only the fields that all sub-types share.
         #[schemars(with = "Option<SubType>")]
@@ -76,11 +71,7 @@ correction_body! {
         due_date: NaiveDate = DueDate,
         /// The payee. Not blank, without control characters.
         #[serde(rename = "Landlord")]
-        #[schemars(
-            with = "Option<String>",
-            length(min = 1, max = 100),
-            regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-        )]
+        #[schemars(with = "Option<String>", length(min = 1, max = 100), regex = "crate::pattern::NAME")]
         landlord: VendorName = Landlord,
         /// The currency. SEK is left out of the record.
         #[serde(rename = "Currency")]
@@ -119,47 +110,29 @@ impl ApiError {
 }
 
 pub(crate) fn operations() -> [Operation; 2] {
-    [rental(), retail()]
-}
-
-fn rental() -> Operation {
-    let corrected = Success::new(200, "The invoice as it is now.").envelope("corrected", sentence::INVOICE_CORRECTED);
-    Operation::new("rental_correct")
-        .body(RequestBody::Json)
-        .success(corrected)
-        .failures(failures("Due Date"))
-}
-
-fn retail() -> Operation {
-    let show_details = json!({
-        "operationId": "retail_view",
-        "parameters": {"invoice_id": "$response.body#/data/invoice_id"},
-        "description": "The detail record, with corrections.",
-    });
-    let corrected = Success::new(200, "The invoice as it is now.")
-        .envelope("corrected", sentence::INVOICE_CORRECTED)
-        .link("show_details", show_details);
-    Operation::new("retail_correct")
-        .body(RequestBody::Json)
-        .success(corrected)
-        .failures(failures("invoice_date"))
+    [
+        Operation::new("rental_correct")
+            .success(Success::new(200, "The invoice as it is now.").envelope("corrected", sentence::INVOICE_CORRECTED))
+            .failures(failures("Due Date")),
+        Operation::new("retail_correct")
+            .success(
+                Success::new(200, "The invoice as it is now.")
+                    .envelope("corrected", sentence::INVOICE_CORRECTED)
+                    .link("show_details", "retail_view")
+                    .passing("invoice_id", "$response.body#/data/invoice_id")
+                    .because("The detail record, with corrections."),
+            )
+            .failures(failures("invoice_date")),
+    ]
 }
 
 fn failures(date: &str) -> Vec<Failure> {
     vec![
         Failure::missing_invoice_id(),
-        Failure::new(ApiError::no_correction(), "No field is corrected or undone."),
-        Failure::new(
-            ApiError::invalid_field(date, crate::date::EXPECTED),
-            "A field has the wrong type or form, or the sub-type is unknown.",
-        ),
-        Failure::new(
-            ApiError::corrected_and_undone(date),
-            "A field is both corrected and undone.",
-        ),
-        Failure::new(
-            ApiError::not_found("Invoice not found."),
-            "The caller has no invoice with this id.",
-        ),
+        ApiError::no_correction().when("No field is corrected or undone."),
+        ApiError::invalid_field(date, crate::date::EXPECTED)
+            .when("A field has the wrong type or form, or the sub-type is unknown."),
+        ApiError::corrected_and_undone(date).when("A field is both corrected and undone."),
+        ApiError::not_found("Invoice not found.").when("The caller has no invoice with this id."),
     ]
 }

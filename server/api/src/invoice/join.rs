@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
 use crate::invoice::retail::RetailInvoice;
-use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::operation::{Failure, Operation, Success};
 use crate::sentence;
 
 /// The invoice to join with.
@@ -47,44 +47,30 @@ pub struct SeparatedInvoices {
 }
 
 pub(crate) fn operations() -> [Operation; 2] {
-    [join(), separate()]
-}
-
-fn join() -> Operation {
-    let joined = Success::new(200, "The joined invoice.").envelope("joined", sentence::INVOICES_JOINED);
-    Operation::new("retail_join")
-        .body(RequestBody::Json)
-        .success(joined)
-        .failures(failures(
-            "with",
-            "a charge and a refund can't be one invoice",
-            "A field has the wrong type or form, or one is a charge and the other a refund.",
-        ))
-}
-
-fn separate() -> Operation {
-    let separated = Success::new(200, "The invoices as they are now.").envelope("separated", sentence::MAIL_SEPARATED);
-    Operation::new("retail_separate")
-        .body(RequestBody::Json)
-        .success(separated)
-        .failures(failures(
-            "message_id",
-            "it must not be blank",
-            "A field has the wrong type or form.",
-        ))
+    [
+        Operation::new("retail_join")
+            .success(Success::new(200, "The joined invoice.").envelope("joined", sentence::INVOICES_JOINED))
+            .failures(failures(
+                "with",
+                "a charge and a refund can't be one invoice",
+                "A field has the wrong type or form, or one is a charge and the other a refund.",
+            )),
+        Operation::new("retail_separate")
+            .success(Success::new(200, "The invoices as they are now.").envelope("separated", sentence::MAIL_SEPARATED))
+            .failures(failures(
+                "message_id",
+                "it must not be blank",
+                "A field has the wrong type or form.",
+            )),
+    ]
 }
 
 fn failures(field: &str, invalid: &str, when: &'static str) -> Vec<Failure> {
     vec![
         Failure::missing_invoice_id(),
-        Failure::new(
-            ApiError::missing(format!("Missing required field: {field}.")),
-            "The field is absent or `null`.",
-        ),
-        Failure::new(ApiError::invalid_field(field, invalid), when),
-        Failure::new(
-            ApiError::not_found("Invoice not found."),
-            "The caller has no invoice with this id, or it has no document of that message besides others.",
-        ),
+        ApiError::missing(format!("Missing required field: {field}.")).when("The field is absent or `null`."),
+        ApiError::invalid_field(field, invalid).when(when),
+        ApiError::not_found("Invoice not found.")
+            .when("The caller has no invoice with this id, or it has no document of that message besides others."),
     ]
 }

@@ -141,15 +141,11 @@ pub(crate) fn headers() -> Value {
 pub(crate) fn operations() -> [Operation; 4] {
     let rental = Success::new(200, "The PDF.").medium(Medium::PdfFile);
     let invoice = || {
-        Failure::new(
-            ApiError::not_found("Invoice not found."),
-            "The caller has no invoice with this id, or its original no longer exists.",
-        )
+        ApiError::not_found("Invoice not found.")
+            .when("The caller has no invoice with this id, or its original no longer exists.")
     };
-    let document = Failure::new(
-        ApiError::not_found("Document not found."),
-        "The caller has no message with this id, or it has no such document, or the original no longer exists.",
-    );
+    let document = ApiError::not_found("Document not found.")
+        .when("The caller has no message with this id, or it has no such document, or the original no longer exists.");
     let retail = Success::new(200, "The PDF, or the text of the message as HTML.")
         .medium(Medium::PdfFile)
         .medium(Medium::HtmlFile);
@@ -163,18 +159,14 @@ pub(crate) fn operations() -> [Operation; 4] {
 
 fn payment_code() -> Operation {
     let code = Success::new(200, "The picture.").medium(Medium::Svg);
-    let none = Failure::new(
-        ApiError::not_found(
-            "There is no payment code: the notice does not state all that it needs, with right check digits.",
-        ),
-        "The caller has no invoice with this id, or it has no code; the message says why.",
-    );
-    downloaded("rental_payment_code", code, none).failures([Failure::new(
-        ApiError::payee_changed(
-            "The account of this notice is not that of the landlord's notice before. Ask the landlord before you pay.",
-        ),
-        "The account is another one than before.",
-    )])
+    let none = ApiError::not_found(
+        "There is no payment code: the notice does not state all that it needs, with right check digits.",
+    )
+    .when("The caller has no invoice with this id, or it has no code; the message says why.");
+    downloaded("rental_payment_code", code, none).failures([ApiError::payee_changed(
+        "The account of this notice is not that of the landlord's notice before. Ask the landlord before you pay.",
+    )
+    .when("The account is another one than before.")])
 }
 
 fn operation(id: &'static str, whole: Success, unknown: Failure) -> Operation {
@@ -206,10 +198,8 @@ pub(crate) fn downloaded(id: &'static str, whole: Success, unknown: Failure) -> 
         .success(current)
         .failures([
             unknown,
-            Failure::new(
-                ApiError::range_not_satisfiable(48_211),
-                "The range is outside the document. Its length is in `Content-Range`.",
-            ),
+            ApiError::range_not_satisfiable(48_211)
+                .when("The range is outside the document. Its length is in `Content-Range`."),
         ])
 }
 

@@ -4,10 +4,7 @@ use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse, HttpResponseO
 use http::{HeaderValue, StatusCode};
 use invoices_domain::{RentalInvoiceRecord, TokenScope};
 use schemars::JsonSchema;
-use schemars::r#gen::SchemaGenerator;
-use schemars::schema::Schema;
 use serde::{Deserialize, Serialize, Serializer};
-use serde_json::{Value, json};
 
 use crate::envelope::{Envelope, NoData};
 use crate::ingest;
@@ -25,22 +22,13 @@ pub struct RentalInvoicePath {
 }
 
 /// A rental invoice, as it is stored. Its keys are sorted.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[schemars(transparent)]
 pub struct RentalInvoice(pub RentalInvoiceRecord);
 
 impl Serialize for RentalInvoice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.to_map().serialize(serializer)
-    }
-}
-
-impl JsonSchema for RentalInvoice {
-    fn schema_name() -> String {
-        RentalInvoiceRecord::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        RentalInvoiceRecord::json_schema(generator)
     }
 }
 
@@ -137,13 +125,11 @@ pub(crate) fn operations() -> [Operation; 3] {
 fn ingest() -> Operation {
     let stored = Success::new(200, "The newly stored invoices. `data` is `null` if there are none.")
         .envelope("ingested", sentence::RENTAL_INVOICES_INGESTED)
-        .envelope("none", sentence::NO_NEW_RENTAL_INVOICES)
-        .link("list", link_to_list())
-        .of_run();
+        .envelope("none", sentence::NO_NEW_RENTAL_INVOICES);
     Operation::new("rental_ingest")
         .opened_by(&[TokenScope::Ingest, TokenScope::All])
         .body(RequestBody::Ignored)
-        .success(stored)
+        .success(linked_to_list(stored))
         .success(ingest::accepted())
         .failures(ingest_failures())
 }
@@ -153,30 +139,27 @@ fn ingest_latest() -> Operation {
         200,
         "This month is already processed, the run continues, or the account is full.",
     )
-    .envelope("processed", "Invoice for 7/2026 has already been processed.")
-    .link("list", link_to_list())
-    .of_run();
+    .envelope("processed", "Invoice for 7/2026 has already been processed.");
     let ingested = Success::new(201, "This month's invoice was found and stored.")
-        .envelope("ingested", "Invoice for 7/2026 found and ingested successfully!")
-        .link("list", link_to_list())
-        .of_run();
+        .envelope("ingested", "Invoice for 7/2026 found and ingested successfully!");
     let not_sent = "This month's invoice was not sent yet. The message is in the header.";
     Operation::new("rental_ingest_latest")
         .opened_by(&[TokenScope::Ingest, TokenScope::All])
         .body(RequestBody::Ignored)
-        .success(processed)
-        .success(ingested)
+        .success(linked_to_list(processed))
+        .success(linked_to_list(ingested))
         .success(ingest::accepted())
         .success(Success::new(204, not_sent).header(INVOICE_MESSAGE).of_run())
         .failures(ingest_failures())
 }
 
-fn link_to_list() -> Value {
-    json!({
-        "operationId": "invoice_list",
-        "parameters": {"type": "rental"},
-        "description": "The list contains the parsed invoices.",
-    })
+/// The success of an ingest, from which the list follows.
+fn linked_to_list(success: Success) -> Success {
+    success
+        .link("list", "invoice_list")
+        .passing("type", "rental")
+        .because("The list contains the parsed invoices.")
+        .of_run()
 }
 
 fn ingest_failures() -> Vec<Failure> {
@@ -189,14 +172,11 @@ fn ingest_failures() -> Vec<Failure> {
 
 fn view() -> Operation {
     let message = sentence::RENTAL_INVOICE_RETRIEVED;
-    let document = json!({
-        "operationId": "rental_document",
-        "parameters": {"invoice_id": "$response.body#/data/InvoiceID"},
-        "description": "The PDF that it was parsed from.",
-    });
     let found = Success::new(200, "The invoice.")
         .envelope("invoice", message)
-        .link("document", document);
+        .link("document", "rental_document")
+        .passing("invoice_id", "$response.body#/data/InvoiceID")
+        .because("The PDF that it was parsed from.");
     Operation::new("rental_view")
         .success(found)
         .success(Success::new(204, "The caller has no invoice with this id."))

@@ -5,10 +5,8 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use invoices_domain::{Catalogue, Currency, Money, TokenScope};
 use schemars::JsonSchema;
-use schemars::r#gen::SchemaGenerator;
-use schemars::schema::{InstanceType, Metadata, Schema, SchemaObject};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::date;
 use crate::error::ApiError;
@@ -16,35 +14,9 @@ use crate::ingest::{self, IngestProblem};
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::sentence;
 
-/// The name of a retail category. The document lists those of the [`invoices_domain::Catalogue`].
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(transparent)]
-pub struct SubType(pub invoices_domain::SubType);
-
-impl JsonSchema for SubType {
-    fn schema_name() -> String {
-        "SubType".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        SchemaObject {
-            instance_type: Some(InstanceType::String.into()),
-            metadata: Some(described(
-                "The sub-type of a retail invoice: the name of its category. New sub-types may be added; treat unknown ones as \
-                 text.",
-            )),
-            ..SchemaObject::default()
-        }
-        .into()
-    }
-}
-
-fn described(text: &str) -> Box<Metadata> {
-    Box::new(Metadata {
-        description: Some(text.to_owned()),
-        ..Metadata::default()
-    })
-}
+/// The sub-type of a retail invoice: the name of its category. New sub-types may be added; treat unknown ones as text.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+pub struct SubType(#[schemars(with = "String")] pub invoices_domain::SubType);
 
 /// Which retail invoice.
 #[derive(Deserialize, JsonSchema)]
@@ -89,29 +61,10 @@ pub struct RetailInvoice {
     pub paid: bool,
 }
 
-/// The detail record of a retail invoice, with its `sub_type` as the tag: see the schema of each category.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(transparent)]
+/// The detail record of a retail invoice, tagged by `sub_type`. Fields that the document does not state are absent.
+// The document replaces the rest of its schema by the categories of the catalogue.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct InvoiceDetails(pub Map<String, Value>);
-
-impl JsonSchema for InvoiceDetails {
-    fn schema_name() -> String {
-        "InvoiceDetails".into()
-    }
-
-    /// An empty schema: the document replaces it by one made from the catalogue.
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        SchemaObject {
-            instance_type: Some(InstanceType::Object.into()),
-            metadata: Some(described(
-                "The detail record of a retail invoice, tagged by `sub_type`. Fields that the document does not state are \
-                 absent.",
-            )),
-            ..SchemaObject::default()
-        }
-        .into()
-    }
-}
 
 /// What to ingest. All fields are optional.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -184,80 +137,57 @@ pub(crate) fn sub_type_names(catalogue: &Catalogue) -> String {
 }
 
 pub(crate) fn operations() -> [Operation; 3] {
-    [ingest(), view(), delete()]
-}
-
-fn ingest() -> Operation {
-    let list = json!({
-        "operationId": "invoice_list",
-        "parameters": {"type": "retail"},
-        "description": "The list contains the parsed invoices.",
-    });
-    let stored = Success::new(200, "The newly stored messages.")
-        .envelope("ingested", sentence::RETAIL_INVOICES_FETCHED)
-        .link("list", list)
-        .of_run();
-    Operation::new("retail_ingest")
-        .opened_by(&[TokenScope::Ingest, TokenScope::All])
-        .body(RequestBody::OptionalJson)
-        .success(stored)
-        .success(ingest::accepted())
-        .failures([
-            Failure::new(
-                ApiError::missing("start_date and end_date must be sent together."),
-                "Only one of `start_date` and `end_date` is given.",
-            ),
-            Failure::new(
-                ApiError::invalid_field("start_date", crate::date::EXPECTED),
-                "A field has the wrong type or form, the start is after the end, or the sub-type is unknown.",
-            ),
-            Failure::user_not_found(),
-            Failure::too_many_ingests(),
-            Failure::mail_provider(),
-            Failure::mail_token_expired(),
-        ])
-}
-
-fn view() -> Operation {
-    let message = sentence::RETAIL_INVOICE_RETRIEVED;
-    let document = json!({
-        "operationId": "retail_document",
-        "parameters": {"invoice_id": "$response.body#/data/invoice_id"},
-        "description": "The document that it was parsed from.",
-    });
-    let delete = json!({
-        "operationId": "retail_delete",
-        "parameters": {"invoice_id": "$response.body#/data/invoice_id"},
-        "description": "It can be deleted.",
-    });
-    let found = Success::new(200, "The detail record.")
-        .envelope("invoice", message)
-        .link("document", document)
-        .link("delete", delete);
-    Operation::new("retail_view").success(found).failures([
-        Failure::missing_invoice_id(),
-        Failure::new(
-            ApiError::not_found("Invoice not found."),
-            "The caller has no invoice with this id.",
-        ),
-    ])
-}
-
-fn delete() -> Operation {
-    let look_again = json!({
-        "operationId": "retail_view",
-        "parameters": {"invoice_id": "$response.body#/data/deleted_invoice/invoice_id"},
-        "description": "Returns 404: the detail record is deleted.",
-    });
-    let deleted = Success::new(200, "The deleted invoice.")
-        .envelope("deleted", sentence::INVOICE_DELETED)
-        .link("look_again", look_again);
-    Operation::new("retail_delete").success(deleted).failures([
-        Failure::missing_invoice_id(),
-        Failure::new(
-            ApiError::not_found("No such invoice."),
-            "The caller has no invoice with this id.",
-        ),
-        Failure::dependency("object storage", "The database or object storage failed."),
-    ])
+    [
+        Operation::new("retail_ingest")
+            .opened_by(&[TokenScope::Ingest, TokenScope::All])
+            .body(RequestBody::OptionalJson)
+            .success(
+                Success::new(200, "The newly stored messages.")
+                    .envelope("ingested", sentence::RETAIL_INVOICES_FETCHED)
+                    .link("list", "invoice_list")
+                    .passing("type", "retail")
+                    .because("The list contains the parsed invoices.")
+                    .of_run(),
+            )
+            .success(ingest::accepted())
+            .failures([
+                ApiError::missing("start_date and end_date must be sent together.")
+                    .when("Only one of `start_date` and `end_date` is given."),
+                ApiError::invalid_field("start_date", crate::date::EXPECTED).when(
+                    "A field has the wrong type or form, the start is after the end, or the sub-type is unknown.",
+                ),
+                Failure::user_not_found(),
+                Failure::too_many_ingests(),
+                Failure::mail_provider(),
+                Failure::mail_token_expired(),
+            ]),
+        Operation::new("retail_view")
+            .success(
+                Success::new(200, "The detail record.")
+                    .envelope("invoice", sentence::RETAIL_INVOICE_RETRIEVED)
+                    .link("document", "retail_document")
+                    .passing("invoice_id", "$response.body#/data/invoice_id")
+                    .because("The document that it was parsed from.")
+                    .link("delete", "retail_delete")
+                    .passing("invoice_id", "$response.body#/data/invoice_id")
+                    .because("It can be deleted."),
+            )
+            .failures([
+                Failure::missing_invoice_id(),
+                ApiError::not_found("Invoice not found.").when("The caller has no invoice with this id."),
+            ]),
+        Operation::new("retail_delete")
+            .success(
+                Success::new(200, "The deleted invoice.")
+                    .envelope("deleted", sentence::INVOICE_DELETED)
+                    .link("look_again", "retail_view")
+                    .passing("invoice_id", "$response.body#/data/deleted_invoice/invoice_id")
+                    .because("Returns 404: the detail record is deleted."),
+            )
+            .failures([
+                Failure::missing_invoice_id(),
+                ApiError::not_found("No such invoice.").when("The caller has no invoice with this id."),
+                Failure::dependency("object storage", "The database or object storage failed."),
+            ]),
+    ]
 }

@@ -1,6 +1,7 @@
 //! Connecting a mail account by the provider's consent page.
 
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -9,7 +10,6 @@ use http::{HeaderValue, StatusCode, header};
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::envelope::{Envelope, NoData};
@@ -62,7 +62,7 @@ pub struct FinishConnectBody {
     pub code: SecretString,
     /// Which account: the `account_id` of one to connect again, or `new` for another one beside those that are connected. Without it,
     /// an account whose address is known is renewed, and any other replaces the first.
-    #[schemars(regex(pattern = "^(new|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$"))]
+    #[schemars(regex = "crate::pattern::ACCOUNT")]
     pub account_id: Option<String>,
 }
 
@@ -118,29 +118,20 @@ pub(crate) fn operations() -> [Operation; 3] {
 }
 
 fn begin() -> Operation {
-    let finish = json!({
-        "operationId": "mail_connect_finish",
-        "description": "Connects the account with the provider's code.",
-    });
     let begun = Success::new(201, "The consent request.")
         .envelope("begun", sentence::CONSENT_STARTED)
-        .link("finish", finish);
+        .link("finish", "mail_connect_finish")
+        .because("Connects the account with the provider's code.");
     Operation::new("mail_connect")
         .body(RequestBody::OptionalJson)
         .success(begun)
         .failures([
-            Failure::new(
-                ApiError::forbidden("This service can't ask for consent: the OAuth client is not configured."),
+            ApiError::forbidden("This service can't ask for consent: the OAuth client is not configured.").when(
                 "The OAuth client or the redirect address is not configured, or the IMAP server takes passwords.",
             ),
-            Failure::new(
-                ApiError::invalid_field("redirect", "unknown variant"),
-                "A field has the wrong type or form; the message names it.",
-            ),
-            Failure::new(
-                ApiError::not_found("There is no mail server with this name."),
-                "No such IMAP server is configured.",
-            ),
+            ApiError::invalid_field("redirect", "unknown variant")
+                .when("A field has the wrong type or form; the message names it."),
+            ApiError::not_found("There is no mail server with this name.").when("No such IMAP server is configured."),
         ])
 }
 
@@ -152,36 +143,23 @@ fn callback() -> Operation {
     .html();
     Operation::new("mail_connect_callback")
         .success(page)
-        .failures([Failure::new(
-            ApiError::invalid_request("The query could not be read."),
-            "A parameter is given twice.",
-        )])
+        .failures([ApiError::invalid_request("The query could not be read.").when("A parameter is given twice.")])
 }
 
 fn finish() -> Operation {
     let connected =
         Success::new(201, "The account is connected.").envelope("connected", sentence::MAIL_ACCOUNT_CONNECTED);
-    Operation::new("mail_connect_finish")
-        .body(RequestBody::Json)
-        .success(connected)
-        .failures([
-            Failure::new(
-                ApiError::invalid_field("code", "expected a string"),
-                "A field has the wrong type; the message names it.",
-            ),
-            Failure::new(
-                ApiError::mail_tokens_rejected("This consent is unknown, used or expired, or another user started it."),
-                "The consent is unknown, used or expired, another user started it, the provider rejects the code, or the account is \
-                 another one.",
-            ),
-            no_such(),
-            Failure::new(
-                ApiError::rate_limited(std::time::Duration::from_secs(30)),
-                "Too many attempts by this user within a minute.",
-            ),
-            Failure::dependency(
-                "identity provider",
-                "The identity provider, secret store or database failed. The call can be repeated until the code is used.",
-            ),
-        ])
+    Operation::new("mail_connect_finish").success(connected).failures([
+        ApiError::invalid_field("code", "expected a string").when("A field has the wrong type; the message names it."),
+        ApiError::mail_tokens_rejected("This consent is unknown, used or expired, or another user started it.").when(
+            "The consent is unknown, used or expired, another user started it, the provider rejects the code, \
+             or the account is another one.",
+        ),
+        no_such(),
+        ApiError::rate_limited(Duration::from_secs(30)).when("Too many attempts by this user within a minute."),
+        Failure::dependency(
+            "identity provider",
+            "The identity provider, secret store or database failed. The call can be repeated until the code is used.",
+        ),
+    ])
 }

@@ -5,11 +5,10 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::error::ApiError;
 use crate::mail_account::no_such;
-use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::operation::{Failure, Operation, Success};
 use crate::secret::Secret;
 use crate::sentence;
 
@@ -44,7 +43,7 @@ pub struct FinishDeviceBody {
     pub state: SecretString,
     /// Which account: the `account_id` of one to connect again, or `new` for another one beside those that are connected. Without it,
     /// an account whose address is known is renewed, and any other replaces the first.
-    #[schemars(regex(pattern = "^(new|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$"))]
+    #[schemars(regex = "crate::pattern::ACCOUNT")]
     pub account_id: Option<String>,
 }
 
@@ -82,59 +81,34 @@ pub(crate) fn operations() -> [Operation; 2] {
 }
 
 fn begin() -> Operation {
-    let finish = json!({
-        "operationId": "mail_connect_device_finish",
-        "description": "Connects the account once the user has agreed.",
-    });
     let begun = Success::new(201, "The code.")
         .envelope("begun", sentence::DEVICE_CODE_STARTED)
-        .link("finish", finish);
-    Operation::new("mail_connect_device")
-        .body(RequestBody::Json)
-        .success(begun)
-        .failures([
-            Failure::new(
-                ApiError::invalid_field("server", "expected a string"),
-                "A field has the wrong type; the message names it.",
-            ),
-            Failure::new(
-                ApiError::forbidden("The provider of this mail server gives no device codes."),
-                "The provider of the server gives no device codes.",
-            ),
-            Failure::new(
-                ApiError::not_found("There is no mail server with this name."),
-                "No such server is configured.",
-            ),
-            Failure::new(
-                ApiError::rate_limited(Duration::from_secs(30)),
-                "Too many attempts by this user within a minute.",
-            ),
-            Failure::dependency("mail provider", "The provider or the database failed."),
-        ])
+        .link("finish", "mail_connect_device_finish")
+        .because("Connects the account once the user has agreed.");
+    Operation::new("mail_connect_device").success(begun).failures([
+        ApiError::invalid_field("server", "expected a string")
+            .when("A field has the wrong type; the message names it."),
+        ApiError::forbidden("The provider of this mail server gives no device codes.")
+            .when("The provider of the server gives no device codes."),
+        ApiError::not_found("There is no mail server with this name.").when("No such server is configured."),
+        ApiError::rate_limited(Duration::from_secs(30)).when("Too many attempts by this user within a minute."),
+        Failure::dependency("mail provider", "The provider or the database failed."),
+    ])
 }
 
 fn finish() -> Operation {
     let asked = Success::new(200, "How far the user is.").envelope("pending", sentence::DEVICE_PENDING);
-    Operation::new("mail_connect_device_finish")
-        .body(RequestBody::Json)
-        .success(asked)
-        .failures([
-            Failure::new(
-                ApiError::invalid_field("state", "expected a string"),
-                "A field has the wrong type; the message names it.",
-            ),
-            Failure::new(
-                ApiError::mail_tokens_rejected("This consent is unknown, used or expired, or another user started it."),
-                "The code is unknown, used or expired, another user started it, the user declined, or the account is another one.",
-            ),
-            no_such(),
-            Failure::new(
-                ApiError::rate_limited(Duration::from_secs(30)),
-                "Too many attempts within a minute for this account.",
-            ),
-            Failure::dependency(
-                "mail provider",
-                "The provider, the mail server, the secret store or the database failed. The call can be repeated.",
-            ),
-        ])
+    Operation::new("mail_connect_device_finish").success(asked).failures([
+        ApiError::invalid_field("state", "expected a string").when("A field has the wrong type; the message names it."),
+        ApiError::mail_tokens_rejected("This consent is unknown, used or expired, or another user started it.").when(
+            "The code is unknown, used or expired, another user started it, the user declined, or the account \
+             is another one.",
+        ),
+        no_such(),
+        ApiError::rate_limited(Duration::from_secs(30)).when("Too many attempts within a minute for this account."),
+        Failure::dependency(
+            "mail provider",
+            "The provider, the mail server, the secret store or the database failed. The call can be repeated.",
+        ),
+    ])
 }

@@ -5,10 +5,9 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::operation::{Failure, Operation, Success};
 use crate::secret::Secret;
 use crate::sentence;
 
@@ -32,7 +31,7 @@ pub struct ImapLoginBody {
     pub password: SecretString,
     /// Which account: the `account_id` of one to connect again, or `new` for another one beside those that are connected. Without it,
     /// an account whose address is known is renewed, and any other replaces the first.
-    #[schemars(regex(pattern = "^(new|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$"))]
+    #[schemars(regex = "crate::pattern::ACCOUNT")]
     pub account_id: Option<String>,
 }
 
@@ -89,37 +88,25 @@ pub(crate) fn operations() -> [Operation; 2] {
 }
 
 fn list() -> Operation {
-    let connect =
-        json!({"operationId": "mail_connect_imap", "description": "Connects a mail account at one of the servers."});
     let listed = Success::new(200, "The servers.")
         .envelope("listed", sentence::MAIL_SERVERS_RETRIEVED)
-        .link("connect", connect);
+        .link("connect", "mail_connect_imap")
+        .because("Connects a mail account at one of the servers.");
     Operation::new("mail_server_list").success(listed)
 }
 
 fn connect() -> Operation {
     let connected =
         Success::new(201, "The account is connected.").envelope("connected", sentence::MAIL_ACCOUNT_CONNECTED);
-    Operation::new("mail_connect_imap")
-        .body(RequestBody::Json)
-        .success(connected)
-        .failures([
-            Failure::new(
-                ApiError::invalid_field("user", "expected a string"),
-                "A field has the wrong type or form; the message names it.",
-            ),
-            Failure::new(
-                ApiError::not_found("There is no mail server with this name."),
-                "No such server is configured, or the caller has no mail account with this id.",
-            ),
-            Failure::new(
-                ApiError::mail_tokens_rejected("The mail server refused the user name or the password."),
-                "The server refused the login or takes no passwords, or the account is another one.",
-            ),
-            Failure::new(
-                ApiError::rate_limited(Duration::from_secs(30)),
-                "Too many attempts within a minute by this user or for this account.",
-            ),
-            Failure::dependency("mail provider", "The mail server, secret store or database failed."),
-        ])
+    Operation::new("mail_connect_imap").success(connected).failures([
+        ApiError::invalid_field("user", "expected a string")
+            .when("A field has the wrong type or form; the message names it."),
+        ApiError::not_found("There is no mail server with this name.")
+            .when("No such server is configured, or the caller has no mail account with this id."),
+        ApiError::mail_tokens_rejected("The mail server refused the user name or the password.")
+            .when("The server refused the login or takes no passwords, or the account is another one."),
+        ApiError::rate_limited(Duration::from_secs(30))
+            .when("Too many attempts within a minute by this user or for this account."),
+        Failure::dependency("mail provider", "The mail server, secret store or database failed."),
+    ])
 }

@@ -8,7 +8,6 @@ pub mod tokens;
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::error::ApiError;
 use crate::ingest::IngestRun;
@@ -95,51 +94,36 @@ pub struct MailAccounts {
 }
 
 pub(crate) fn operations() -> [Operation; 3] {
-    [list(), edit(), disconnect()]
-}
-
-fn list() -> Operation {
-    let disconnect = json!({
-        "operationId": "mail_account_disconnect",
-        "parameters": {"account_id": "$response.body#/data/accounts/0/account_id"},
-        "description": "It can be disconnected.",
-    });
-    let listed = Success::new(200, "The accounts.")
-        .envelope("listed", sentence::MAIL_ACCOUNTS_RETRIEVED)
-        .link("disconnect", disconnect);
-    Operation::new("mail_account_list")
-        .success(listed)
-        .failures([secret_store()])
-}
-
-fn edit() -> Operation {
-    let edited = Success::new(200, "The account.").envelope("edited", sentence::MAIL_ACCOUNT_CHANGED);
-    Operation::new("mail_account_edit")
-        .body(RequestBody::OptionalJson)
-        .success(edited)
-        .failures([
-            Failure::new(
-                ApiError::invalid_field("paused", "expected a boolean"),
-                "A field has the wrong type or form; the message names it.",
-            ),
-            no_such(),
-            secret_store(),
-        ])
-}
-
-fn disconnect() -> Operation {
-    let message = sentence::MAIL_ACCOUNT_DISCONNECTED;
-    Operation::new("mail_account_disconnect")
-        .success(Success::new(200, "It is disconnected.").envelope("disconnected", message))
-        .failures([no_such(), secret_store()])
+    [
+        Operation::new("mail_account_list")
+            .success(
+                Success::new(200, "The accounts.")
+                    .envelope("listed", sentence::MAIL_ACCOUNTS_RETRIEVED)
+                    .link("disconnect", "mail_account_disconnect")
+                    .passing("account_id", "$response.body#/data/accounts/0/account_id")
+                    .because("It can be disconnected."),
+            )
+            .failures([secret_store()]),
+        Operation::new("mail_account_edit")
+            .body(RequestBody::OptionalJson)
+            .success(Success::new(200, "The account.").envelope("edited", sentence::MAIL_ACCOUNT_CHANGED))
+            .failures([
+                ApiError::invalid_field("paused", "expected a boolean")
+                    .when("A field has the wrong type or form; the message names it."),
+                no_such(),
+                secret_store(),
+            ]),
+        Operation::new("mail_account_disconnect")
+            .success(
+                Success::new(200, "It is disconnected.").envelope("disconnected", sentence::MAIL_ACCOUNT_DISCONNECTED),
+            )
+            .failures([no_such(), secret_store()]),
+    ]
 }
 
 /// The failure of what names an account by its id.
 fn no_such() -> Failure {
-    Failure::new(
-        ApiError::not_found("No such mail account."),
-        "The caller has no mail account with this id.",
-    )
+    ApiError::not_found("No such mail account.").when("The caller has no mail account with this id.")
 }
 
 fn secret_store() -> Failure {

@@ -5,7 +5,6 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::json;
 
 use crate::error::ApiError;
 use crate::mail_account::no_such;
@@ -34,7 +33,7 @@ pub struct StoreTokensBody {
     pub email: Option<String>,
     /// Which account: the `account_id` of one to connect again, or `new` for another one beside those that are connected. Without it,
     /// an account whose address is known is renewed, and any other replaces the first.
-    #[schemars(regex(pattern = "^(new|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$"))]
+    #[schemars(regex = "crate::pattern::ACCOUNT")]
     pub account_id: Option<String>,
 }
 
@@ -87,34 +86,27 @@ pub struct MailConnection {
 }
 
 pub(crate) fn operations() -> [Operation; 1] {
-    let link = |operation: &str, description: &str| json!({"operationId": operation, "description": description});
     let searchable = "The mailbox can be searched now.";
     let connected = Success::new(201, "The account is connected.")
         .envelope("connected", sentence::MAIL_ACCOUNT_CONNECTED)
-        .link("fetch_rental", link("rental_ingest", searchable))
-        .link("fetch_latest", link("rental_ingest_latest", searchable))
-        .link("fetch_retail", link("retail_ingest", searchable))
-        .link(
-            "show_account",
-            link("user_view", "The account states whether it is connected."),
-        );
+        .link("fetch_rental", "rental_ingest")
+        .because(searchable)
+        .link("fetch_latest", "rental_ingest_latest")
+        .because(searchable)
+        .link("fetch_retail", "retail_ingest")
+        .because(searchable)
+        .link("show_account", "user_view")
+        .because("The account states whether it is connected.");
     let store_tokens = Operation::new("mail_store_tokens")
         .body(RequestBody::JsonOrForm)
         .success(connected)
         .failures([
-            Failure::new(
-                ApiError::invalid_field("expires_in", "it must be a number, zero or more"),
-                "A field has the wrong type; the message names it.",
-            ),
-            Failure::new(
-                ApiError::mail_tokens_rejected("The tokens lack a scope that may read mail."),
-                "The mail tokens are invalid, lack a scope, or are of another account; the message says which.",
-            ),
+            ApiError::invalid_field("expires_in", "it must be a number, zero or more")
+                .when("A field has the wrong type; the message names it."),
+            ApiError::mail_tokens_rejected("The tokens lack a scope that may read mail.")
+                .when("The mail tokens are invalid, lack a scope, or are of another account; the message says which."),
             no_such(),
-            Failure::new(
-                ApiError::rate_limited(Duration::from_secs(30)),
-                "Too many attempts by this user within a minute.",
-            ),
+            ApiError::rate_limited(Duration::from_secs(30)).when("Too many attempts by this user within a minute."),
             Failure::dependency(
                 "identity provider",
                 "The identity provider, secret store or database failed.",

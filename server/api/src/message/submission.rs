@@ -11,7 +11,6 @@ use dropshot::{
 use invoices_domain::{MailAddress, TokenScope};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::caller::{Authenticator, Turn, Work};
 use crate::error::ApiError;
@@ -20,8 +19,6 @@ use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::reason::StatedReason;
 use crate::sentence;
 
-/// The largest mail in bytes. The operator's settings may allow less.
-pub const MAIL_LIMIT: usize = 36 << 20;
 /// How long a mail may take, beside the time that its bytes take: it holds a place.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -132,60 +129,39 @@ pub struct TrustedSenders {
 }
 
 pub(crate) fn operations() -> [Operation; 4] {
-    [hand_over(), list(), trust(), distrust()]
-}
-
-fn hand_over() -> Operation {
-    let trust = json!({"operationId": "sender_trust", "description": "Trusts the sender of a quarantined message."});
-    let taken = Success::new(200, "The outcome of the message.")
-        .envelope("taken", sentence::MAIL_INGESTED)
-        .link("trust", trust);
-    Operation::new("mail_hand_over")
-        .opened_by(&[TokenScope::HandOver, TokenScope::All])
-        .body(RequestBody::Mail)
-        .success(taken)
-        .failures([
-            Failure::new(
-                ApiError::invalid_request("The mail can't be read: it is no mail."),
-                "The body isn't a message, or doesn't have exactly one sender; the message says why.",
-            ),
-            Failure::new(
-                ApiError::forbidden("Your quarantined mails have reached the size limit."),
-                "The caller's quarantined messages have reached 256 MiB.",
-            ),
-            Failure::too_many_ingests(),
-            Failure::dependency("database", "The database, object storage or document reader failed."),
-        ])
-}
-
-fn list() -> Operation {
-    Operation::new("trusted_sender_list")
-        .success(Success::new(200, "The senders.").envelope("listed", sentence::TRUSTED_SENDERS_RETRIEVED))
-}
-
-fn trust() -> Operation {
-    Operation::new("sender_trust")
-        .body(RequestBody::Json)
-        .success(Success::new(201, "The sender is trusted.").envelope("trusted", sentence::SENDER_TRUSTED))
-        .failures([
-            Failure::new(
-                ApiError::invalid_field("sender", "a mail address is text on both sides of one @"),
-                "A field has the wrong type or form; the message names it.",
-            ),
-            Failure::new(
-                ApiError::too_many_sources("trusted senders", 500),
-                "The caller has the maximum number of trusted senders.",
-            ),
-        ])
-}
-
-fn distrust() -> Operation {
-    Operation::new("sender_distrust")
-        .success(
-            Success::new(200, "The sender is no longer trusted.").envelope("distrusted", sentence::SENDER_DISTRUSTED),
-        )
-        .failures([Failure::new(
-            ApiError::not_found("No such trusted sender."),
-            "The sender is not trusted.",
-        )])
+    [
+        Operation::new("mail_hand_over")
+            .opened_by(&[TokenScope::HandOver, TokenScope::All])
+            .body(RequestBody::Mail)
+            .success(
+                Success::new(200, "The outcome of the message.")
+                    .envelope("taken", sentence::MAIL_INGESTED)
+                    .link("trust", "sender_trust")
+                    .because("Trusts the sender of a quarantined message."),
+            )
+            .failures([
+                ApiError::invalid_request("The mail can't be read: it is no mail.")
+                    .when("The body isn't a message, or doesn't have exactly one sender; the message says why."),
+                ApiError::forbidden("Your quarantined mails have reached the size limit.")
+                    .when("The caller's quarantined messages have reached 256 MiB."),
+                Failure::too_many_ingests(),
+                Failure::dependency("database", "The database, object storage or document reader failed."),
+            ]),
+        Operation::new("trusted_sender_list")
+            .success(Success::new(200, "The senders.").envelope("listed", sentence::TRUSTED_SENDERS_RETRIEVED)),
+        Operation::new("sender_trust")
+            .success(Success::new(201, "The sender is trusted.").envelope("trusted", sentence::SENDER_TRUSTED))
+            .failures([
+                ApiError::invalid_field("sender", "a mail address is text on both sides of one @")
+                    .when("A field has the wrong type or form; the message names it."),
+                ApiError::too_many_sources("trusted senders", 500)
+                    .when("The caller has the maximum number of trusted senders."),
+            ]),
+        Operation::new("sender_distrust")
+            .success(
+                Success::new(200, "The sender is no longer trusted.")
+                    .envelope("distrusted", sentence::SENDER_DISTRUSTED),
+            )
+            .failures([ApiError::not_found("No such trusted sender.").when("The sender is not trusted.")]),
+    ]
 }

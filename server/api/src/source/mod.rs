@@ -92,11 +92,7 @@ pub struct LandlordChangeBody {
 #[derive(Deserialize, JsonSchema)]
 pub struct NewVendorBody {
     /// Its name. Not blank, and without control characters.
-    #[schemars(
-        with = "String",
-        length(min = 1, max = 100),
-        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-    )]
+    #[schemars(with = "String", length(min = 1, max = 100), regex = "crate::pattern::NAME")]
     pub name: VendorName,
     /// The sub-type of its invoices.
     #[schemars(with = "SubType")]
@@ -114,11 +110,7 @@ pub struct NewVendorBody {
 #[derive(Deserialize, JsonSchema)]
 pub struct VendorChangeBody {
     /// Its name. Not blank, and without control characters.
-    #[schemars(
-        with = "Option<String>",
-        length(min = 1, max = 100),
-        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-    )]
+    #[schemars(with = "Option<String>", length(min = 1, max = 100), regex = "crate::pattern::NAME")]
     pub name: Option<VendorName>,
     /// The sub-type of new invoices. Existing invoices keep theirs.
     #[schemars(with = "Option<SubType>")]

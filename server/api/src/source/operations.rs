@@ -1,7 +1,5 @@
 //! What the document says of the operations on sources.
 
-use serde_json::json;
-
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::sentence;
@@ -23,40 +21,36 @@ fn list() -> Operation {
 }
 
 fn landlords() -> [Operation; 3] {
-    let landlord = |operation: Operation| operation;
     [
         Operation::new("landlord_add")
-            .body(RequestBody::Json)
             .success(Success::new(201, "The landlord is added.").envelope("added", sentence::LANDLORD_ADDED))
             .failures([
                 invalid("sender", "a sender must name the domain of one company"),
                 full("landlords", 20),
             ]),
-        landlord(Operation::new("landlord_change"))
+        Operation::new("landlord_change")
             .body(RequestBody::OptionalJson)
             .success(Success::new(200, "The landlord as it is now.").envelope("changed", sentence::LANDLORD_CHANGED))
             .failures(changes("landlord")),
-        landlord(Operation::new("landlord_remove"))
+        Operation::new("landlord_remove")
             .success(Success::new(200, "The landlord is removed.").envelope("removed", sentence::LANDLORD_REMOVED))
             .failures(removals("landlord")),
     ]
 }
 
 fn vendors() -> [Operation; 3] {
-    let vendor = |operation: Operation| operation;
     [
         Operation::new("vendor_add")
-            .body(RequestBody::Json)
             .success(Success::new(201, "The vendor is added.").envelope("added", sentence::VENDOR_ADDED))
             .failures([
                 invalid("email_patterns[0]", "a sender must name the domain of one company"),
                 full("vendors", 200),
             ]),
-        vendor(Operation::new("vendor_change"))
+        Operation::new("vendor_change")
             .body(RequestBody::OptionalJson)
             .success(Success::new(200, "The vendor as it is now.").envelope("changed", sentence::VENDOR_CHANGED))
             .failures(changes("vendor")),
-        vendor(Operation::new("vendor_remove"))
+        Operation::new("vendor_remove")
             .success(Success::new(200, "The vendor is removed.").envelope("removed", sentence::VENDOR_REMOVED))
             .failures(removals("vendor")),
     ]
@@ -70,10 +64,9 @@ fn labels(what: &'static str) -> [Operation; 3] {
             .success(Success::new(200, "The labels.").envelope("listed", sentence::LABELS_RETRIEVED))
             .failures([unknown(what)]),
         operation("landlord_labels_set", "vendor_labels_set")
-            .body(RequestBody::Json)
             .success(Success::new(200, "The labels as they are now.").envelope("changed", sentence::LABELS_CHANGED))
             .failures([
-                Failure::new(taken(), "A phrase is none, names two fields or means something else."),
+                taken().when("A phrase is none, names two fields or means something else."),
                 unknown(what),
             ]),
         operation("landlord_labels_remove", "vendor_labels_remove")
@@ -85,13 +78,10 @@ fn labels(what: &'static str) -> [Operation; 3] {
 fn pdf_passwords() -> [Operation; 3] {
     let set = |id, what| {
         Operation::new(id)
-            .body(RequestBody::Json)
             .success(Success::new(200, "Their number.").envelope("changed", sentence::PDF_PASSWORDS_CHANGED))
             .failures([
-                Failure::new(
-                    ApiError::invalid_field("passwords", "an account can have at most 100"),
-                    "They are too many, or one is none.",
-                ),
+                ApiError::invalid_field("passwords", "an account can have at most 100")
+                    .when("They are too many, or one is none."),
                 unknown(what),
             ])
     };
@@ -104,16 +94,15 @@ fn pdf_passwords() -> [Operation; 3] {
 }
 
 fn suggestions() -> [Operation; 3] {
-    let suggestion = |operation: Operation| operation;
     [
         Operation::new("suggestion_list")
             .success(Success::new(200, "The suggestions.").envelope("listed", sentence::SUGGESTIONS_RETRIEVED)),
-        suggestion(Operation::new("suggestion_accept"))
+        Operation::new("suggestion_accept")
             .success(
                 Success::new(201, "The new landlord or vendor.").envelope("accepted", sentence::SUGGESTION_ACCEPTED),
             )
             .failures([full("vendors", 200), unknown("suggestion")]),
-        suggestion(Operation::new("suggestion_refuse"))
+        Operation::new("suggestion_refuse")
             .success(
                 Success::new(200, "It won't be suggested again.").envelope("refused", sentence::SUGGESTION_REFUSED),
             )
@@ -122,19 +111,16 @@ fn suggestions() -> [Operation; 3] {
 }
 
 fn discover() -> Operation {
-    let accept = json!({
-        "operationId": "suggestion_accept",
-        "parameters": {"suggestion_id": "$response.body#/data/suggestions/0/suggestion_id"},
-        "description": "Creates the suggested landlord or vendor.",
-    });
     let found = Success::new(200, "The suggestions.")
         .envelope("found", sentence::SOURCES_DISCOVERED)
-        .link("accept", accept);
+        .link("accept", "suggestion_accept")
+        .passing("suggestion_id", "$response.body#/data/suggestions/0/suggestion_id")
+        .because("Creates the suggested landlord or vendor.");
     Operation::new("source_discover")
         .body(RequestBody::OptionalJson)
         .success(found)
         .failures([
-            Failure::new(ApiError::invalid_field("days", "it must be 1 to 1825"), WRONG_FIELD),
+            ApiError::invalid_field("days", "it must be 1 to 1825").when(WRONG_FIELD),
             Failure::too_many_ingests(),
             Failure::mail_provider(),
             Failure::mail_token_expired(),
@@ -144,36 +130,27 @@ fn discover() -> Operation {
 const WRONG_FIELD: &str = "A field has the wrong type or form; the message names it.";
 
 fn invalid(field: &str, reason: &str) -> Failure {
-    Failure::new(ApiError::invalid_field(field, reason), WRONG_FIELD)
+    ApiError::invalid_field(field, reason).when(WRONG_FIELD)
 }
 
 fn full(what: &str, most: usize) -> Failure {
     let error = ApiError::too_many_sources(what, most);
-    Failure::new(error, "The caller has reached the limit.")
+    error.when("The caller has reached the limit.")
 }
 
 fn unknown(what: &str) -> Failure {
-    Failure::new(
-        ApiError::not_found(format!("No such {what}.")),
-        "The caller has none with this id.",
-    )
+    ApiError::not_found(format!("No such {what}.")).when("The caller has none with this id.")
 }
 
 fn changes(what: &str) -> Vec<Failure> {
     vec![
-        Failure::new(ApiError::invalid_field("active", "expected a boolean"), WRONG_FIELD),
-        Failure::new(
-            ApiError::operators_source(what),
-            "It is the operator's, and the change is more than `active`.",
-        ),
+        ApiError::invalid_field("active", "expected a boolean").when(WRONG_FIELD),
+        ApiError::operators_source(what).when("It is the operator's, and the change is more than `active`."),
         unknown(what),
     ]
 }
 
 fn removals(what: &str) -> Vec<Failure> {
-    let operators = Failure::new(
-        ApiError::operators_source(what),
-        "It is the operator's: disable it instead.",
-    );
+    let operators = ApiError::operators_source(what).when("It is the operator's: disable it instead.");
     vec![operators, unknown(what)]
 }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::operation::{Operation, Success};
 use crate::secret::Secret;
 use crate::sentence;
 
@@ -14,10 +14,7 @@ use crate::sentence;
 #[derive(Deserialize, JsonSchema)]
 pub struct NewTokenBody {
     /// The name in the list of tokens, such as the script's. Not blank, without control characters.
-    #[schemars(
-        length(min = 1, max = 100),
-        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-    )]
+    #[schemars(length(min = 1, max = 100), regex = "crate::pattern::NAME")]
     pub name: String,
     /// What it opens, at least one.
     #[schemars(length(min = 1, max = 5))]
@@ -75,33 +72,21 @@ pub struct ScriptTokens {
 }
 
 pub(crate) fn operations() -> [Operation; 3] {
-    [create(), list(), revoke()]
-}
-
-fn create() -> Operation {
-    let created = Success::new(201, "The token. It can't be shown again.");
-    Operation::new("token_create")
-        .login_only()
-        .body(RequestBody::Json)
-        .success(created.envelope("created", sentence::TOKEN_CREATED))
-        .failures([Failure::new(
-            ApiError::invalid_request("expires_in_days must be between 1 and 1826."),
-            "A field has the wrong type or form, or the user has 50 tokens; the message says which.",
-        )])
-}
-
-fn list() -> Operation {
-    let listed = Success::new(200, "The tokens.");
-    Operation::new("token_list").success(listed.envelope("tokens", sentence::TOKENS_RETRIEVED))
-}
-
-fn revoke() -> Operation {
-    let revoked = Success::new(200, "The token is no longer valid.");
-    Operation::new("token_revoke")
-        .login_only()
-        .success(revoked.envelope("revoked", sentence::TOKEN_REVOKED))
-        .failures([Failure::new(
-            ApiError::not_found("No such access token."),
-            "The caller has no token with this id.",
-        )])
+    [
+        Operation::new("token_create")
+            .login_only()
+            .success(
+                Success::new(201, "The token. It can't be shown again.").envelope("created", sentence::TOKEN_CREATED),
+            )
+            .failures(
+                [ApiError::invalid_request("expires_in_days must be between 1 and 1826.")
+                    .when("A field has the wrong type or form, or the user has 50 tokens; the message says which.")],
+            ),
+        Operation::new("token_list")
+            .success(Success::new(200, "The tokens.").envelope("tokens", sentence::TOKENS_RETRIEVED)),
+        Operation::new("token_revoke")
+            .login_only()
+            .success(Success::new(200, "The token is no longer valid.").envelope("revoked", sentence::TOKEN_REVOKED))
+            .failures([ApiError::not_found("No such access token.").when("The caller has no token with this id.")]),
+    ]
 }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::operation::{Operation, RequestBody, Success};
 use crate::secret::Secret;
 use crate::sentence;
 use crate::user::TokenType;
@@ -156,44 +156,34 @@ fn is_same_origin(headers: &HeaderMap, uri: &Uri) -> bool {
 }
 
 pub(crate) fn operations() -> [Operation; 3] {
-    [begin(), refresh(), end()]
-}
-
-fn begin() -> Operation {
-    let message = sentence::SESSION_STARTED;
-    let begun = Success::new(201, "The session. Its refresh token is in the cookie.").header("Set-Cookie");
-    Operation::new("browser_session_begin")
-        .login_only()
-        .body(RequestBody::OptionalJson)
-        .success(begun.envelope("begun", message))
-        .failures(crate::user::session::begin_failures())
-}
-
-fn refresh() -> Operation {
-    let message = sentence::SESSION_REFRESHED;
-    let refreshed =
-        Success::new(200, "A new access token. The cookie has the next refresh token.").header("Set-Cookie");
-    Operation::new("browser_session_refresh")
-        .rate_limited()
-        .success(refreshed.envelope("refreshed", message))
-        .failures([
-            Failure::new(
-                no_session(),
-                "There is no cookie, or its refresh token is unknown, expired, replaced or revoked.",
-            ),
-            Failure::new(
-                ApiError::forbidden("Only a page of this service can refresh its session."),
-                "The request was not made by a page of this service.",
-            ),
-        ])
-}
-
-fn end() -> Operation {
-    let message = sentence::SESSION_ENDED;
-    let ended = Success::new(200, "The session has ended and the cookie is deleted.").header("Set-Cookie");
-    Operation::new("browser_session_end")
-        .login_only()
-        .success(ended.envelope("ended", message))
+    [
+        Operation::new("browser_session_begin")
+            .login_only()
+            .body(RequestBody::OptionalJson)
+            .success(
+                Success::new(201, "The session. Its refresh token is in the cookie.")
+                    .header("Set-Cookie")
+                    .envelope("begun", sentence::SESSION_STARTED),
+            )
+            .failures(crate::user::session::begin_failures()),
+        Operation::new("browser_session_refresh")
+            .rate_limited()
+            .success(
+                Success::new(200, "A new access token. The cookie has the next refresh token.")
+                    .header("Set-Cookie")
+                    .envelope("refreshed", sentence::SESSION_REFRESHED),
+            )
+            .failures([
+                no_session().when("There is no cookie, or its refresh token is unknown, expired, replaced or revoked."),
+                ApiError::forbidden("Only a page of this service can refresh its session.")
+                    .when("The request was not made by a page of this service."),
+            ]),
+        Operation::new("browser_session_end").login_only().success(
+            Success::new(200, "The session has ended and the cookie is deleted.")
+                .header("Set-Cookie")
+                .envelope("ended", sentence::SESSION_ENDED),
+        ),
+    ]
 }
 
 /// The header of these answers, for the document.

@@ -5,8 +5,8 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, RequestBody, Success};
-use crate::secret::{NewPassword, Secret};
+use crate::operation::{Operation, Success};
+use crate::secret::Secret;
 use crate::sentence;
 use crate::user::TokenType;
 
@@ -17,7 +17,7 @@ pub struct PasswordChangeBody {
     #[schemars(with = "Secret")]
     pub current_password: SecretString,
     /// 8 to 128 characters of any kind, never truncated. Common passwords are refused. Never returned.
-    #[schemars(with = "NewPassword")]
+    #[schemars(with = "Secret", length(min = 8, max = 128))]
     pub new_password: SecretString,
 }
 
@@ -34,29 +34,22 @@ pub struct NewAccessToken {
 }
 
 pub(crate) fn operations() -> [Operation; 2] {
-    [change_password(), log_out_everywhere()]
-}
-
-fn change_password() -> Operation {
-    let message = sentence::PASSWORD_CHANGED;
-    let changed = Success::new(200, "The password is changed, and this is the only valid token.");
-    Operation::new("password_change")
-        .login_only()
-        .body(RequestBody::Json)
-        .rate_limited()
-        .success(changed.envelope("changed", message))
-        .failures([
-            Failure::new(
-                ApiError::invalid_request("new_password must have at least 8 characters."),
-                "A field has the wrong type, or the new password breaks a rule; the message says which.",
-            ),
-            Failure::new(ApiError::wrong_password(), "The current password is wrong."),
-        ])
-}
-
-fn log_out_everywhere() -> Operation {
-    let ended = Success::new(200, "All tokens issued before are invalid.");
-    Operation::new("user_log_out_everywhere")
-        .login_only()
-        .success(ended.envelope("logged_out", sentence::LOGGED_OUT_EVERYWHERE))
+    [
+        Operation::new("password_change")
+            .login_only()
+            .rate_limited()
+            .success(
+                Success::new(200, "The password is changed, and this is the only valid token.")
+                    .envelope("changed", sentence::PASSWORD_CHANGED),
+            )
+            .failures([
+                ApiError::invalid_request("new_password must have at least 8 characters.")
+                    .when("A field has the wrong type, or the new password breaks a rule; the message says which."),
+                ApiError::wrong_password().when("The current password is wrong."),
+            ]),
+        Operation::new("user_log_out_everywhere").login_only().success(
+            Success::new(200, "All tokens issued before are invalid.")
+                .envelope("logged_out", sentence::LOGGED_OUT_EVERYWHERE),
+        ),
+    ]
 }

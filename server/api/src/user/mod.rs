@@ -14,27 +14,21 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, RequestBody, Success};
-use crate::secret::{NewPassword, Secret};
+use crate::operation::{Failure, Operation, Success};
+use crate::secret::Secret;
 use crate::sentence;
 
 /// The data of a new user.
 #[derive(Deserialize, JsonSchema)]
 pub struct SignupBody {
     /// One `@` with text on both sides, no blanks. Shown as given, unique ignoring case.
-    #[schemars(
-        length(min = 3, max = 254),
-        regex(pattern = r"^\s*[^@\s\x00-\x1f\x7f-\x9f]+@[^@\s\x00-\x1f\x7f-\x9f]+\s*$")
-    )]
+    #[schemars(length(min = 3, max = 254), regex = "crate::pattern::EMAIL")]
     pub email: String,
     /// The display name. Not blank, without control characters.
-    #[schemars(
-        length(min = 1, max = 200),
-        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-    )]
+    #[schemars(length(min = 1, max = 200), regex = "crate::pattern::NAME")]
     pub name: String,
     /// 8 to 128 characters of any kind, never truncated. Common passwords are refused. Never returned.
-    #[schemars(with = "NewPassword")]
+    #[schemars(with = "Secret", length(min = 8, max = 128))]
     pub password: SecretString,
     /// The code of an invitation for this e-mail, if the service requires one; otherwise ignored.
     #[schemars(with = "Option<Secret>")]
@@ -126,75 +120,52 @@ pub struct AccountUsage {
 }
 
 pub(crate) fn operations() -> [Operation; 5] {
-    [signup(), login(), view(), usage(), delete()]
+    [
+        signup(),
+        Operation::new("user_login")
+            .rate_limited()
+            .success(Success::new(200, "The session.").envelope("session", sentence::LOGIN_SUCCESSFUL))
+            .failures([
+                ApiError::invalid_field("email", "expected a string")
+                    .when("A field has the wrong type, or the e-mail is too long; the message names the field."),
+                ApiError::invalid_credentials("Invalid email or password.")
+                    .when("The password is wrong, or no account has this e-mail."),
+            ]),
+        Operation::new("user_view")
+            .success(Success::new(200, "The account.").envelope("profile", sentence::USER_DETAILS_RETRIEVED))
+            .failures([
+                Failure::user_not_found(),
+                Failure::dependency("secret store", "The database or secret store failed."),
+            ]),
+        Operation::new("user_usage")
+            .success(Success::new(200, "Usage and limits.").envelope("usage", sentence::USAGE_RETRIEVED)),
+        Operation::new("user_delete")
+            .login_only()
+            .success(
+                Success::new(200, "Everything is deleted. The message names the user id.").envelope(
+                    "deleted",
+                    "User user_67e55044-10b1-426f-9247-bb680e5fe0c8 deleted successfully!",
+                ),
+            )
+            .failures([Failure::dependency(
+                "object storage",
+                "The database, secret store or object storage failed. Call again to finish the deletion.",
+            )]),
+    ]
 }
 
 fn signup() -> Operation {
-    let log_in = json!({
-        "operationId": "user_login",
-        "requestBody": {"email": "$request.body#/email", "password": "$request.body#/password"},
-        "description": "The same e-mail and password log in.",
-    });
+    let body = json!({"email": "$request.body#/email", "password": "$request.body#/password"});
     let created = Success::new(201, "The account is created.")
         .envelope("created", sentence::SIGNUP_SUCCESSFUL)
-        .link("log_in", log_in);
-    Operation::new("user_signup")
-        .body(RequestBody::Json)
-        .rate_limited()
-        .success(created)
-        .failures([
-            Failure::new(
-                ApiError::invalid_field("email", "it must have one @ with text on both sides"),
-                "A field has the wrong type or form, or the password breaks a rule; the message says which.",
-            ),
-            Failure::new(
-                ApiError::forbidden("Sign-up needs a valid invitation for this e-mail."),
-                "Sign-up is closed, or requires an invitation and this isn't a valid one.",
-            ),
-            Failure::new(ApiError::user_already_exists(), "An account with this e-mail exists."),
-        ])
-}
-
-fn login() -> Operation {
-    Operation::new("user_login")
-        .body(RequestBody::Json)
-        .rate_limited()
-        .success(Success::new(200, "The session.").envelope("session", sentence::LOGIN_SUCCESSFUL))
-        .failures([
-            Failure::new(
-                ApiError::invalid_field("email", "expected a string"),
-                "A field has the wrong type, or the e-mail is too long; the message names the field.",
-            ),
-            Failure::new(
-                ApiError::invalid_credentials("Invalid email or password."),
-                "The password is wrong, or no account has this e-mail.",
-            ),
-        ])
-}
-
-fn view() -> Operation {
-    let message = sentence::USER_DETAILS_RETRIEVED;
-    Operation::new("user_view")
-        .success(Success::new(200, "The account.").envelope("profile", message))
-        .failures([
-            Failure::user_not_found(),
-            Failure::dependency("secret store", "The database or secret store failed."),
-        ])
-}
-
-fn usage() -> Operation {
-    let message = sentence::USAGE_RETRIEVED;
-    Operation::new("user_usage").success(Success::new(200, "Usage and limits.").envelope("usage", message))
-}
-
-fn delete() -> Operation {
-    let message = "User user_67e55044-10b1-426f-9247-bb680e5fe0c8 deleted successfully!";
-    let deleted = Success::new(200, "Everything is deleted. The message names the user id.");
-    Operation::new("user_delete")
-        .login_only()
-        .success(deleted.envelope("deleted", message))
-        .failures([Failure::dependency(
-            "object storage",
-            "The database, secret store or object storage failed. Call again to finish the deletion.",
-        )])
+        .link("log_in", "user_login")
+        .linked("requestBody", body)
+        .because("The same e-mail and password log in.");
+    Operation::new("user_signup").rate_limited().success(created).failures([
+        ApiError::invalid_field("email", "it must have one @ with text on both sides")
+            .when("A field has the wrong type or form, or the password breaks a rule; the message says which."),
+        ApiError::forbidden("Sign-up needs a valid invitation for this e-mail.")
+            .when("Sign-up is closed, or requires an invitation and this isn't a valid one."),
+        ApiError::user_already_exists().when("An account with this e-mail exists."),
+    ])
 }

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::operation::{Operation, RequestBody, Success};
 use crate::sentence;
 
 /// What the user prefers. What is absent gets its default.
@@ -38,21 +38,15 @@ pub struct UserPreferences {
 }
 
 pub(crate) fn operations() -> [Operation; 2] {
-    [view(), set()]
-}
-
-fn view() -> Operation {
-    let shown = Success::new(200, "The preferences.");
-    Operation::new("preferences_view").success(shown.envelope("preferences", sentence::PREFERENCES_RETRIEVED))
-}
-
-fn set() -> Operation {
-    let set = Success::new(200, "The preferences.");
-    Operation::new("preferences_set")
-        .body(RequestBody::OptionalJson)
-        .success(set.envelope("preferences", sentence::PREFERENCES_CHANGED))
-        .failures([Failure::new(
-            ApiError::invalid_field("time_zone", "expected a time zone such as Europe/Stockholm"),
-            "A field has the wrong type or form; the message names it.",
-        )])
+    [
+        Operation::new("preferences_view")
+            .success(Success::new(200, "The preferences.").envelope("preferences", sentence::PREFERENCES_RETRIEVED)),
+        Operation::new("preferences_set")
+            .body(RequestBody::OptionalJson)
+            .success(Success::new(200, "The preferences.").envelope("preferences", sentence::PREFERENCES_CHANGED))
+            .failures([
+                ApiError::invalid_field("time_zone", "expected a time zone such as Europe/Stockholm")
+                    .when("A field has the wrong type or form; the message names it."),
+            ]),
+    ]
 }

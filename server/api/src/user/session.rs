@@ -15,10 +15,7 @@ use crate::user::TokenType;
 #[derive(Default, Deserialize, JsonSchema)]
 pub struct SessionBody {
     /// The name in the list of sessions, such as the device. Not blank, without control characters.
-    #[schemars(
-        length(min = 1, max = 100),
-        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-    )]
+    #[schemars(length(min = 1, max = 100), regex = "crate::pattern::NAME")]
     pub name: Option<String>,
 }
 
@@ -85,64 +82,41 @@ pub struct AppSessions {
 }
 
 pub(crate) fn operations() -> [Operation; 4] {
-    [begin(), refresh(), list(), revoke()]
-}
-
-fn begin() -> Operation {
-    let message = sentence::SESSION_STARTED;
-    let begun = Success::new(201, "The session, with its first tokens.");
-    Operation::new("session_begin")
-        .login_only()
-        .body(RequestBody::OptionalJson)
-        .success(begun.envelope("begun", message))
-        .failures(begin_failures())
+    [
+        Operation::new("session_begin")
+            .login_only()
+            .body(RequestBody::OptionalJson)
+            .success(
+                Success::new(201, "The session, with its first tokens.").envelope("begun", sentence::SESSION_STARTED),
+            )
+            .failures(begin_failures()),
+        Operation::new("session_refresh")
+            .rate_limited()
+            .success(
+                Success::new(200, "New tokens that replace the one given.")
+                    .envelope("refreshed", sentence::SESSION_REFRESHED),
+            )
+            .failures([
+                ApiError::invalid_field("refresh_token", "expected a string")
+                    .when("The refresh token has the wrong type."),
+                ApiError::invalid_credentials("The refresh token is no longer valid. Log in again.")
+                    .when("The refresh token is unknown, expired, replaced or revoked."),
+            ]),
+        Operation::new("session_list")
+            .success(Success::new(200, "The sessions.").envelope("sessions", sentence::SESSIONS_RETRIEVED)),
+        Operation::new("session_revoke")
+            .login_only()
+            .success(Success::new(200, "The session has ended.").envelope("revoked", sentence::SESSION_REVOKED))
+            .failures([ApiError::not_found("No such session.").when("The caller has no session with this id.")]),
+    ]
 }
 
 /// The ways in which beginning a session fails.
 pub(crate) fn begin_failures() -> Vec<Failure> {
     vec![
-        Failure::new(
-            ApiError::invalid_request("name must have 1 to 100 characters, none of them control characters."),
-            "The name has the wrong type or form.",
-        ),
-        Failure::new(
-            ApiError::forbidden("A session can only be started after a login with the password."),
-            "The access token comes from a session.",
-        ),
+        ApiError::invalid_request("name must have 1 to 100 characters, none of them control characters.")
+            .when("The name has the wrong type or form."),
+        ApiError::forbidden("A session can only be started after a login with the password.")
+            .when("The access token comes from a session."),
     ]
-}
-
-fn refresh() -> Operation {
-    let message = sentence::SESSION_REFRESHED;
-    let refreshed = Success::new(200, "New tokens that replace the one given.");
-    Operation::new("session_refresh")
-        .body(RequestBody::Json)
-        .rate_limited()
-        .success(refreshed.envelope("refreshed", message))
-        .failures([
-            Failure::new(
-                ApiError::invalid_field("refresh_token", "expected a string"),
-                "The refresh token has the wrong type.",
-            ),
-            Failure::new(
-                ApiError::invalid_credentials("The refresh token is no longer valid. Log in again."),
-                "The refresh token is unknown, expired, replaced or revoked.",
-            ),
-        ])
-}
-
-fn list() -> Operation {
-    let message = sentence::SESSIONS_RETRIEVED;
-    Operation::new("session_list").success(Success::new(200, "The sessions.").envelope("sessions", message))
-}
-
-fn revoke() -> Operation {
-    let message = sentence::SESSION_REVOKED;
-    Operation::new("session_revoke")
-        .login_only()
-        .success(Success::new(200, "The session has ended.").envelope("revoked", message))
-        .failures([Failure::new(
-            ApiError::not_found("No such session."),
-            "The caller has no session with this id.",
-        )])
 }

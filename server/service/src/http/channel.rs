@@ -1,11 +1,10 @@
 //! Channels of notifications.
 
-use dropshot::{HttpResponseCreated, HttpResponseOk, Path};
-use invoices_api::caller::NoInput;
+use dropshot::Path;
 use invoices_api::channel::{Channel, ChannelChangeBody, ChannelPath, Channels, NewChannelBody};
-use invoices_api::envelope::NoData;
+use invoices_api::envelope::{Answer, Created, NoData};
 use invoices_api::webhook::WebhookDelivery;
-use invoices_api::{ApiError, Caller, ChannelsApi, Envelope, JsonBody, PathAndBody, sentence};
+use invoices_api::{Caller, ChannelsApi, Envelope, JsonBody, PathAndBody, sentence};
 use invoices_app::ChannelChange;
 use invoices_db::Delivery;
 use invoices_domain::ports::NotificationKind;
@@ -14,13 +13,10 @@ use super::error::api_error;
 use super::webhook::delivery;
 use super::{Api, Context, Request, app};
 
-type Answer<T> = Result<HttpResponseOk<Envelope<T>>, ApiError>;
-type Created<T> = Result<HttpResponseCreated<Envelope<T>>, ApiError>;
-
 impl ChannelsApi for Api {
     type Context = Context;
 
-    async fn channel_list(request: Request, caller: Caller<NoInput>) -> Answer<Channels> {
+    async fn channel_list(request: Request, caller: Caller) -> Answer<Channels> {
         let channels = app(&request).channels(caller.user).await.map_err(api_error)?;
         let channels = channels.into_iter().map(|(known, last)| channel(known, last));
         let data = Channels {
@@ -40,10 +36,8 @@ impl ChannelsApi for Api {
             active: None,
         };
         let added = app(&request).add_channel(caller.user, body.target, stated).await;
-        Ok(Envelope::created(
-            sentence::CHANNEL_ADDED,
-            channel(added.map_err(api_error)?, None),
-        ))
+        let added = channel(added.map_err(api_error)?, None);
+        Ok(Envelope::created(sentence::CHANNEL_ADDED, added))
     }
 
     async fn channel_change(
@@ -59,13 +53,9 @@ impl ChannelsApi for Api {
             cadence: body.delivery,
             active: body.active,
         };
-        let changed = app(&request)
-            .change_channel(caller.user, &path.channel_id, change)
-            .await;
-        Ok(Envelope::ok(
-            sentence::CHANNEL_CHANGED,
-            channel(changed.map_err(api_error)?, None),
-        ))
+        let changed = app(&request).change_channel(caller.user, &path.channel_id, change);
+        let changed = channel(changed.await.map_err(api_error)?, None);
+        Ok(Envelope::ok(sentence::CHANNEL_CHANGED, changed))
     }
 
     async fn channel_remove(request: Request, caller: Caller<Path<ChannelPath>>) -> Answer<NoData> {
@@ -78,10 +68,8 @@ impl ChannelsApi for Api {
     async fn channel_test(request: Request, caller: Caller<Path<ChannelPath>>) -> Created<WebhookDelivery> {
         let id = caller.input.into_inner().channel_id;
         let test = app(&request).test_channel(caller.user, &id).await;
-        Ok(Envelope::created(
-            sentence::TEST_NOTIFICATION_ENQUEUED,
-            delivery(test.map_err(api_error)?),
-        ))
+        let test = delivery(test.map_err(api_error)?);
+        Ok(Envelope::created(sentence::TEST_NOTIFICATION_ENQUEUED, test))
     }
 }
 

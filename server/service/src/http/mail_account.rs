@@ -1,8 +1,7 @@
 //! Mail accounts: connecting one, the list, and disconnecting.
 
-use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query};
-use invoices_api::caller::NoInput;
-use invoices_api::envelope::NoData;
+use dropshot::{HttpResponseCreated, Path, Query};
+use invoices_api::envelope::{Answer, Created, NoData};
 use invoices_api::ingest::IngestRun;
 use invoices_api::mail_account::connect::{
     CallbackPage, CallbackQuery, ConnectBody, ConsentRedirect, FinishConnectBody, MailConsent,
@@ -18,10 +17,9 @@ use invoices_api::mail_account::{
 use invoices_api::{
     ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailAccountsApi, OptionalJsonBody, PathAndBody, sentence,
 };
-use invoices_app::{App, ConnectedAccount, DeviceProgress, GivenLogin, ListedMailAccount};
-use invoices_domain::UserId;
+use invoices_app::{ConnectedAccount, DeviceProgress, GivenLogin, ListedMailAccount};
 use invoices_domain::mail::{AccountEdit, ConnectTo, ConnectedBy, ExchangedTokens, Redirect, SignIn};
-use secrecy::ExposeSecret;
+use secrecy::{ExposeSecret, SecretString};
 
 use super::error::api_error;
 use super::ingest::run::wire_run;
@@ -33,15 +31,32 @@ impl MailAccountsApi for Api {
     async fn mail_store_tokens(
         request: Request,
         caller: Caller<JsonOrFormBody<StoreTokensBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
-        store_tokens(app(&request), caller.user, caller.input.0).await
+    ) -> Created<MailConnection> {
+        let body = caller.input.0;
+        let given = ExchangedTokens {
+            access_token: body.access_token,
+            refresh_token: body.refresh_token,
+            expires_in: body.expires_in.map(u64::from),
+        };
+        let to = connect_to(body.account_id.as_deref())?;
+        let connected = app(&request).store_mail_tokens(caller.user, to, given).await;
+        Ok(connection(&connected.map_err(api_error)?))
     }
 
-    async fn mail_connect(
-        request: Request,
-        caller: Caller<OptionalJsonBody<ConnectBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<MailConsent>>, ApiError> {
-        connect(app(&request), caller.user, caller.input.0.unwrap_or_default()).await
+    async fn mail_connect(request: Request, caller: Caller<OptionalJsonBody<ConnectBody>>) -> Created<MailConsent> {
+        let body = caller.input.0.unwrap_or_default();
+        let redirect = match body.redirect.unwrap_or_default() {
+            ConsentRedirect::Service => Redirect::Service,
+            ConsentRedirect::Localhost => Redirect::Localhost,
+        };
+        let begun = app(&request).begin_connecting(caller.user, redirect, body.server).await;
+        let begun = begun.map_err(api_error)?;
+        let data = MailConsent {
+            authorization_url: begun.page,
+            state: begun.state.expose_secret().to_owned(),
+            expires_in: begun.expires_in,
+        };
+        Ok(Envelope::created(sentence::CONSENT_STARTED, data))
     }
 
     async fn mail_connect_callback(_: Request, _: Query<CallbackQuery>) -> Result<CallbackPage, ApiError> {
@@ -51,42 +66,101 @@ impl MailAccountsApi for Api {
     async fn mail_connect_finish(
         request: Request,
         caller: Caller<JsonBody<FinishConnectBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
-        finish_connect(app(&request), caller.user, caller.input.0).await
+    ) -> Created<MailConnection> {
+        let body = caller.input.0;
+        for (name, value) in [("state", &body.state), ("code", &body.code)] {
+            check_not_blank(name, value)?;
+        }
+        let to = connect_to(body.account_id.as_deref())?;
+        let connected = app(&request).finish_connecting(caller.user, to, &body.state, &body.code);
+        Ok(connection(&connected.await.map_err(api_error)?))
     }
 
-    async fn mail_connect_device(
-        request: Request,
-        caller: Caller<JsonBody<DeviceConnectBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<DeviceCode>>, ApiError> {
-        connect_device(app(&request), caller.user, caller.input.0).await
+    async fn mail_connect_device(request: Request, caller: Caller<JsonBody<DeviceConnectBody>>) -> Created<DeviceCode> {
+        let begun = app(&request).begin_device(caller.user, &caller.input.0.server).await;
+        let begun = begun.map_err(api_error)?;
+        let data = DeviceCode {
+            user_code: begun.user_code,
+            verification_uri: begun.verification_uri,
+            state: begun.state.expose_secret().to_owned(),
+            expires_in: begun.expires_in,
+            interval: begun.interval,
+        };
+        Ok(Envelope::created(sentence::DEVICE_CODE_STARTED, data))
     }
 
     async fn mail_connect_device_finish(
         request: Request,
         caller: Caller<JsonBody<FinishDeviceBody>>,
-    ) -> Result<HttpResponseOk<Envelope<DeviceConnection>>, ApiError> {
-        finish_device(app(&request), caller.user, caller.input.0).await
+    ) -> Answer<DeviceConnection> {
+        let body = caller.input.0;
+        check_not_blank("state", &body.state)?;
+        let to = connect_to(body.account_id.as_deref())?;
+        let progress = app(&request).finish_device(caller.user, to, &body.state).await;
+        let (message, data) = match progress.map_err(api_error)? {
+            DeviceProgress::Pending { interval } => {
+                let pending = DeviceConnection {
+                    state: DeviceState::Pending,
+                    interval: Some(interval),
+                    server: None,
+                    email: None,
+                    account_switch: None,
+                };
+                (sentence::DEVICE_PENDING, pending)
+            }
+            DeviceProgress::Connected { server, account } => {
+                let connected = DeviceConnection {
+                    state: DeviceState::Connected,
+                    interval: None,
+                    server: Some(server),
+                    email: Some(account.address.to_string()),
+                    account_switch: Some(account.switched),
+                };
+                (sentence::MAIL_ACCOUNT_CONNECTED, connected)
+            }
+        };
+        Ok(Envelope::ok(message, data))
     }
 
-    async fn mail_server_list(
-        request: Request,
-        _: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<MailServers>>, ApiError> {
-        Ok(servers(app(&request)))
+    async fn mail_server_list(request: Request, _: Caller) -> Answer<MailServers> {
+        let servers = app(&request).mail_servers().into_iter();
+        let servers = servers.map(|server| MailServer {
+            name: server.name,
+            host: server.host,
+            domain: server.domain,
+            sign_in: match server.sign_in {
+                SignIn::Password => MailSignIn::Password,
+                SignIn::Consent { .. } => MailSignIn::Consent,
+            },
+            device_code: server.sign_in == SignIn::Consent { device: true },
+        });
+        let data = MailServers {
+            servers: servers.collect(),
+            gmail: app(&request).asks_google(),
+        };
+        Ok(Envelope::ok(sentence::MAIL_SERVERS_RETRIEVED, data))
     }
 
-    async fn mail_connect_imap(
-        request: Request,
-        caller: Caller<JsonBody<ImapLoginBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<ImapConnection>>, ApiError> {
-        connect_imap(app(&request), caller.user, caller.input.0).await
+    async fn mail_connect_imap(request: Request, caller: Caller<JsonBody<ImapLoginBody>>) -> Created<ImapConnection> {
+        let body = caller.input.0;
+        let (server, to) = (body.server.clone(), connect_to(body.account_id.as_deref())?);
+        let login = GivenLogin {
+            server: body.server,
+            user: body.user,
+            password: body.password,
+        };
+        let connected = app(&request).connect_imap(caller.user, to, login).await;
+        let connected = connected.map_err(api_error)?;
+        let data = ImapConnection {
+            server,
+            email: connected.address.to_string(),
+            account_switch: connected.switched,
+            message: told(&connected),
+        };
+        Ok(Envelope::created(sentence::MAIL_ACCOUNT_CONNECTED, data))
     }
 
-    async fn mail_account_list(
-        request: Request,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<MailAccounts>>, ApiError> {
+    async fn mail_account_list(request: Request, caller: Caller) -> Answer<MailAccounts> {
         let listed = app(&request).mail_accounts(caller.user).await;
         let (accounts, last_run) = listed.map_err(api_error)?;
         let last_run = last_run.map(wire_run);
@@ -100,7 +174,7 @@ impl MailAccountsApi for Api {
     async fn mail_account_edit(
         request: Request,
         caller: Caller<PathAndBody<MailAccountPath, MailAccountEditBody>>,
-    ) -> Result<HttpResponseOk<Envelope<MailAccount>>, ApiError> {
+    ) -> Answer<MailAccount> {
         let PathAndBody { path, body } = caller.input;
         let edit = AccountEdit {
             name: body.name,
@@ -116,158 +190,19 @@ impl MailAccountsApi for Api {
         ))
     }
 
-    async fn mail_account_disconnect(
-        request: Request,
-        caller: Caller<Path<MailAccountPath>>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
+    async fn mail_account_disconnect(request: Request, caller: Caller<Path<MailAccountPath>>) -> Answer<NoData> {
         let id = caller.input.into_inner().account_id;
-        app(&request)
-            .disconnect_mail(caller.user, &id)
-            .await
-            .map_err(api_error)?;
+        let disconnected = app(&request).disconnect_mail(caller.user, &id).await;
+        disconnected.map_err(api_error)?;
         Ok(Envelope::ok(sentence::MAIL_ACCOUNT_DISCONNECTED, NoData))
     }
 }
 
-async fn store_tokens(
-    app: &App,
-    user: UserId,
-    body: StoreTokensBody,
-) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
-    let given = ExchangedTokens {
-        access_token: body.access_token,
-        refresh_token: body.refresh_token,
-        expires_in: body.expires_in.map(u64::from),
-    };
-    let to = connect_to(body.account_id.as_deref())?;
-    let connected = app.store_mail_tokens(user, to, given).await.map_err(api_error)?;
-    Ok(connection(&connected))
-}
-
-async fn connect(
-    app: &App,
-    user: UserId,
-    body: ConnectBody,
-) -> Result<HttpResponseCreated<Envelope<MailConsent>>, ApiError> {
-    let redirect = match body.redirect.unwrap_or_default() {
-        ConsentRedirect::Service => Redirect::Service,
-        ConsentRedirect::Localhost => Redirect::Localhost,
-    };
-    let begun = app.begin_connecting(user, redirect, body.server).await;
-    let begun = begun.map_err(api_error)?;
-    let data = MailConsent {
-        authorization_url: begun.page,
-        state: begun.state.expose_secret().to_owned(),
-        expires_in: begun.expires_in,
-    };
-    Ok(Envelope::created(sentence::CONSENT_STARTED, data))
-}
-
-async fn finish_connect(
-    app: &App,
-    user: UserId,
-    body: FinishConnectBody,
-) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
-    for (name, value) in [("state", &body.state), ("code", &body.code)] {
-        if value.expose_secret().trim().is_empty() {
-            return Err(ApiError::invalid_field(name, "it must not be blank"));
-        }
+fn check_not_blank(field: &str, value: &SecretString) -> Result<(), ApiError> {
+    if value.expose_secret().trim().is_empty() {
+        return Err(ApiError::invalid_field(field, "it must not be blank"));
     }
-    let to = connect_to(body.account_id.as_deref())?;
-    let connected = app.finish_connecting(user, to, &body.state, &body.code).await;
-    Ok(connection(&connected.map_err(api_error)?))
-}
-
-async fn connect_device(
-    app: &App,
-    user: UserId,
-    body: DeviceConnectBody,
-) -> Result<HttpResponseCreated<Envelope<DeviceCode>>, ApiError> {
-    let begun = app.begin_device(user, &body.server).await.map_err(api_error)?;
-    let data = DeviceCode {
-        user_code: begun.user_code,
-        verification_uri: begun.verification_uri,
-        state: begun.state.expose_secret().to_owned(),
-        expires_in: begun.expires_in,
-        interval: begun.interval,
-    };
-    Ok(Envelope::created(sentence::DEVICE_CODE_STARTED, data))
-}
-
-async fn finish_device(
-    app: &App,
-    user: UserId,
-    body: FinishDeviceBody,
-) -> Result<HttpResponseOk<Envelope<DeviceConnection>>, ApiError> {
-    if body.state.expose_secret().trim().is_empty() {
-        return Err(ApiError::invalid_field("state", "it must not be blank"));
-    }
-    let to = connect_to(body.account_id.as_deref())?;
-    let progress = app.finish_device(user, to, &body.state).await.map_err(api_error)?;
-    Ok(match progress {
-        DeviceProgress::Pending { interval } => Envelope::ok(
-            sentence::DEVICE_PENDING,
-            DeviceConnection {
-                state: DeviceState::Pending,
-                interval: Some(interval),
-                server: None,
-                email: None,
-                account_switch: None,
-            },
-        ),
-        DeviceProgress::Connected { server, account } => Envelope::ok(
-            sentence::MAIL_ACCOUNT_CONNECTED,
-            DeviceConnection {
-                state: DeviceState::Connected,
-                interval: None,
-                server: Some(server),
-                email: Some(account.address.to_string()),
-                account_switch: Some(account.switched),
-            },
-        ),
-    })
-}
-
-fn servers(app: &App) -> HttpResponseOk<Envelope<MailServers>> {
-    let servers = app.mail_servers().into_iter();
-    let servers = servers.map(|server| MailServer {
-        name: server.name,
-        host: server.host,
-        domain: server.domain,
-        sign_in: match server.sign_in {
-            SignIn::Password => MailSignIn::Password,
-            SignIn::Consent { .. } => MailSignIn::Consent,
-        },
-        device_code: server.sign_in == SignIn::Consent { device: true },
-    });
-    Envelope::ok(
-        sentence::MAIL_SERVERS_RETRIEVED,
-        MailServers {
-            servers: servers.collect(),
-            gmail: app.asks_google(),
-        },
-    )
-}
-
-async fn connect_imap(
-    app: &App,
-    user: UserId,
-    body: ImapLoginBody,
-) -> Result<HttpResponseCreated<Envelope<ImapConnection>>, ApiError> {
-    let login = GivenLogin {
-        server: body.server,
-        user: body.user,
-        password: body.password,
-    };
-    let (server, to) = (login.server.clone(), connect_to(body.account_id.as_deref())?);
-    let connected = app.connect_imap(user, to, login).await.map_err(api_error)?;
-    let data = ImapConnection {
-        server,
-        email: connected.address.to_string(),
-        account_switch: connected.switched,
-        message: told(&connected),
-    };
-    Ok(Envelope::created(sentence::MAIL_ACCOUNT_CONNECTED, data))
+    Ok(())
 }
 
 /// Which account the request connects.

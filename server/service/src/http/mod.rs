@@ -23,7 +23,7 @@ use dropshot::RequestContext;
 use invoices_api::caller::{Authenticated, TokenLogin, Turn, Work};
 use invoices_api::{AccountRule, ApiError, Authenticate};
 use invoices_app::{App, LoggedIn, Login};
-use invoices_domain::UserId;
+use invoices_domain::{Catalogue, SubType, UserId};
 use tokio_util::sync::CancellationToken;
 
 pub use self::client::Proxies;
@@ -52,7 +52,7 @@ impl Authenticate for Context {
         match (user.filter(counts), rule) {
             (Some(LoggedIn { user, login, scopes }), _) => Ok(Authenticated {
                 user: user.user_id,
-                person: user::account::person(user),
+                person: user::person(user),
                 token: TokenLogin {
                     generation: login.generation,
                     session: login.session,
@@ -80,6 +80,12 @@ type Request = RequestContext<Context>;
 
 fn app(request: &Request) -> &App {
     &request.context().app
+}
+
+/// The sub-type of this name, or the error that lists those that exist.
+fn sub_type(app: &App, name: &str, unknown: fn(&str, &Catalogue) -> ApiError) -> Result<SubType, ApiError> {
+    let known = app.catalogue().sub_type(name).cloned();
+    known.ok_or_else(|| unknown(name, app.catalogue()))
 }
 
 fn login(token: &TokenLogin) -> Login {

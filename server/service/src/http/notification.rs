@@ -1,10 +1,11 @@
 //! Notifications.
 
-use dropshot::{HttpResponseOk, Query};
+use dropshot::Query;
+use invoices_api::envelope::Answer;
 use invoices_api::notification::{
     MarkedNotifications, Notification, NotificationChangeBody, NotificationListQuery, NotificationPath, Notifications,
 };
-use invoices_api::{ApiError, Caller, Envelope, JsonBody, NotificationsApi, PathAndBody};
+use invoices_api::{Caller, Envelope, JsonBody, NotificationsApi, PathAndBody};
 use invoices_app::notification_id;
 use invoices_db::NotificationRow;
 
@@ -18,13 +19,11 @@ impl NotificationsApi for Api {
     async fn notification_list(
         request: Request,
         caller: Caller<Query<NotificationListQuery>>,
-    ) -> Result<HttpResponseOk<Envelope<Notifications>>, ApiError> {
+    ) -> Answer<Notifications> {
         let query = caller.input.into_inner();
         let (unread, limit) = (query.unread.unwrap_or_default(), query.limit.map(usize::from));
-        let (page, unread_count) = app(&request)
-            .notification_page(caller.user, unread, limit, query.cursor.as_deref())
-            .await
-            .map_err(api_error)?;
+        let page = app(&request).notification_page(caller.user, unread, limit, query.cursor.as_deref());
+        let (page, unread_count) = page.await.map_err(api_error)?;
         let data = Notifications {
             notifications: page.items.into_iter().map(wire).collect(),
             unread_count,
@@ -36,24 +35,20 @@ impl NotificationsApi for Api {
     async fn notification_change_all(
         request: Request,
         caller: Caller<JsonBody<NotificationChangeBody>>,
-    ) -> Result<HttpResponseOk<Envelope<MarkedNotifications>>, ApiError> {
+    ) -> Answer<MarkedNotifications> {
         let changed = app(&request).mark_notifications(caller.user, caller.input.0.read).await;
         let changed = changed.map_err(api_error)?;
-        Ok(Envelope::ok(
-            sentence::NOTIFICATIONS_CHANGED,
-            MarkedNotifications { changed },
-        ))
+        let data = MarkedNotifications { changed };
+        Ok(Envelope::ok(sentence::NOTIFICATIONS_CHANGED, data))
     }
 
     async fn notification_change(
         request: Request,
         caller: Caller<PathAndBody<NotificationPath, NotificationChangeBody>>,
-    ) -> Result<HttpResponseOk<Envelope<Notification>>, ApiError> {
+    ) -> Answer<Notification> {
         let PathAndBody { path, body } = caller.input;
-        let row = app(&request)
-            .mark_notification(caller.user, &path.notification_id, body.read)
-            .await
-            .map_err(api_error)?;
+        let row = app(&request).mark_notification(caller.user, &path.notification_id, body.read);
+        let row = row.await.map_err(api_error)?;
         Ok(Envelope::ok(sentence::NOTIFICATION_CHANGED, wire(row)))
     }
 }

@@ -1,8 +1,7 @@
 //! Landlords and vendors, and suggestions for more.
 
-use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
-use invoices_api::caller::NoInput;
-use invoices_api::envelope::NoData;
+use dropshot::Path;
+use invoices_api::envelope::{Answer, Created, NoData};
 use invoices_api::invoice::retail::SubType;
 use invoices_api::message::submission::{TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders};
 use invoices_api::source::{
@@ -20,17 +19,13 @@ use invoices_domain::sources::{LandlordValues, Origin, SubjectPhrase, VendorValu
 use invoices_domain::{Label, Labels, MailAddress, Source, UserId};
 
 use super::error::api_error;
-use super::{Api, Context};
+use super::{Api, Context, Request, app, sub_type};
 use invoices_api::sentence;
-
-type Request = RequestContext<Context>;
-type Answer<T> = Result<HttpResponseOk<Envelope<T>>, ApiError>;
-type Created<T> = Result<HttpResponseCreated<Envelope<T>>, ApiError>;
 
 impl SourcesApi for Api {
     type Context = Context;
 
-    async fn source_list(request: Request, caller: Caller<NoInput>) -> Answer<Sources> {
+    async fn source_list(request: Request, caller: Caller) -> Answer<Sources> {
         let sources = app(&request).sources(caller.user).await.map_err(api_error)?;
         let data = Sources {
             landlords: sources.landlords.into_iter().map(landlord).collect(),
@@ -45,11 +40,9 @@ impl SourcesApi for Api {
             sender: body.sender,
             subject: body.subject.as_deref().map(subject).transpose()?.flatten(),
         };
-        let added = app(&request)
-            .add_landlord(caller.user, values)
-            .await
-            .map_err(api_error)?;
-        Ok(Envelope::created(sentence::LANDLORD_ADDED, landlord(added)))
+        let added = app(&request).add_landlord(caller.user, values).await;
+        let added = landlord(added.map_err(api_error)?);
+        Ok(Envelope::created(sentence::LANDLORD_ADDED, added))
     }
 
     async fn landlord_change(
@@ -62,19 +55,15 @@ impl SourcesApi for Api {
             subject: body.subject.as_deref().map(subject).transpose()?,
             active: body.active,
         };
-        let changed = app(&request)
-            .change_landlord(caller.user, &path.landlord_id, change)
-            .await;
-        let changed = changed.map_err(api_error)?;
-        Ok(Envelope::ok(sentence::LANDLORD_CHANGED, landlord(changed)))
+        let changed = app(&request).change_landlord(caller.user, &path.landlord_id, change);
+        let changed = landlord(changed.await.map_err(api_error)?);
+        Ok(Envelope::ok(sentence::LANDLORD_CHANGED, changed))
     }
 
     async fn landlord_remove(request: Request, caller: Caller<Path<LandlordPath>>) -> Answer<NoData> {
         let id = caller.input.into_inner().landlord_id;
-        app(&request)
-            .remove_landlord(caller.user, &id)
-            .await
-            .map_err(api_error)?;
+        let removed = app(&request).remove_landlord(caller.user, &id).await;
+        removed.map_err(api_error)?;
         Ok(Envelope::ok(sentence::LANDLORD_REMOVED, NoData))
     }
 
@@ -82,7 +71,7 @@ impl SourcesApi for Api {
         let (app, body) = (app(&request), caller.input.0);
         let values = VendorValues {
             name: body.name,
-            sub_type: sub_type(app, &body.sub_type)?,
+            sub_type: sub_type(app, &body.sub_type, ApiError::unknown_sub_type)?,
             email_patterns: body.email_patterns,
             subject_keywords: body.subject_keywords.unwrap_or_default(),
         };
@@ -97,16 +86,17 @@ impl SourcesApi for Api {
         let (app, PathAndBody { path, body }) = (app(&request), caller.input);
         let change = VendorChange {
             name: body.name,
-            sub_type: body.sub_type.map(|name| sub_type(app, &name)).transpose()?,
+            sub_type: body
+                .sub_type
+                .map(|name| sub_type(app, &name, ApiError::unknown_sub_type))
+                .transpose()?,
             email_patterns: body.email_patterns,
             subject_keywords: body.subject_keywords,
             active: body.active,
         };
         let changed = app.change_vendor(caller.user, &path.vendor_id, change).await;
-        Ok(Envelope::ok(
-            sentence::VENDOR_CHANGED,
-            vendor(changed.map_err(api_error)?),
-        ))
+        let changed = vendor(changed.map_err(api_error)?);
+        Ok(Envelope::ok(sentence::VENDOR_CHANGED, changed))
     }
 
     async fn vendor_remove(request: Request, caller: Caller<Path<VendorPath>>) -> Answer<NoData> {
@@ -151,14 +141,13 @@ impl SourcesApi for Api {
         remove_labels(app(&request), caller.user, Source::Retail, &id).await
     }
 
-    async fn pdf_password_list(request: Request, caller: Caller<NoInput>) -> Answer<PdfPasswordCounts> {
+    async fn pdf_password_list(request: Request, caller: Caller) -> Answer<PdfPasswordCounts> {
         let counts = app(&request).pdf_password_counts(caller.user).await;
         let sources = counts.map_err(api_error)?;
-        let sources = sources.iter().map(|(of, count)| pdf_passwords(of, *count)).collect();
-        Ok(Envelope::ok(
-            sentence::PDF_PASSWORDS_RETRIEVED,
-            PdfPasswordCounts { sources },
-        ))
+        let data = PdfPasswordCounts {
+            sources: sources.iter().map(|(of, count)| pdf_passwords(of, *count)).collect(),
+        };
+        Ok(Envelope::ok(sentence::PDF_PASSWORDS_RETRIEVED, data))
     }
 
     async fn landlord_pdf_passwords_set(
@@ -177,16 +166,30 @@ impl SourcesApi for Api {
         set_pdf_passwords(app(&request), caller.user, Source::Retail, &path.vendor_id, body).await
     }
 
-    async fn trusted_sender_list(request: Request, caller: Caller<NoInput>) -> Answer<TrustedSenders> {
-        trusted_senders(app(&request), caller.user).await
+    async fn trusted_sender_list(request: Request, caller: Caller) -> Answer<TrustedSenders> {
+        let senders = app(&request).trusted_senders(caller.user).await.map_err(api_error)?;
+        let data = TrustedSenders {
+            senders: senders.iter().map(ToString::to_string).collect(),
+        };
+        Ok(Envelope::ok(sentence::TRUSTED_SENDERS_RETRIEVED, data))
     }
 
     async fn sender_trust(request: Request, caller: Caller<JsonBody<TrustSenderBody>>) -> Created<TrustedSender> {
-        trust(app(&request), caller.user, caller.input.0).await
+        let sender = caller.input.0.sender;
+        let released = app(&request).trust_sender(caller.user, sender.clone(), None).await;
+        let data = TrustedSender {
+            sender: sender.to_string(),
+            released: released.map_err(api_error)? as u64,
+        };
+        Ok(Envelope::created(sentence::SENDER_TRUSTED, data))
     }
 
     async fn sender_distrust(request: Request, caller: Caller<Path<TrustedSenderPath>>) -> Answer<NoData> {
-        distrust(app(&request), caller.user, &caller.input.into_inner()).await
+        let sender: Result<MailAddress, _> = caller.input.into_inner().sender.parse();
+        let sender = sender.map_err(|_| ApiError::not_found("No such trusted sender."))?;
+        let distrusted = app(&request).distrust_sender(caller.user, sender, None).await;
+        distrusted.map_err(api_error)?;
+        Ok(Envelope::ok(sentence::SENDER_DISTRUSTED, NoData))
     }
 
     async fn source_discover(request: Request, caller: Caller<OptionalJsonBody<DiscoverBody>>) -> Answer<Discovery> {
@@ -208,22 +211,18 @@ impl SourcesApi for Api {
         Ok(Envelope::ok(message, data))
     }
 
-    async fn suggestion_list(request: Request, caller: Caller<NoInput>) -> Answer<Suggestions> {
+    async fn suggestion_list(request: Request, caller: Caller) -> Answer<Suggestions> {
         let suggestions = app(&request).suggestions(caller.user).await.map_err(api_error)?;
-        let suggestions = suggestions.into_iter().map(suggestion).collect();
-        Ok(Envelope::ok(
-            sentence::SUGGESTIONS_RETRIEVED,
-            Suggestions { suggestions },
-        ))
+        let data = Suggestions {
+            suggestions: suggestions.into_iter().map(suggestion).collect(),
+        };
+        Ok(Envelope::ok(sentence::SUGGESTIONS_RETRIEVED, data))
     }
 
     async fn suggestion_accept(request: Request, caller: Caller<Path<SuggestionPath>>) -> Created<AcceptedSuggestion> {
         let id = caller.input.into_inner().suggestion_id;
-        let accepted = app(&request)
-            .accept_suggestion(caller.user, &id)
-            .await
-            .map_err(api_error)?;
-        let data = match accepted {
+        let accepted = app(&request).accept_suggestion(caller.user, &id).await;
+        let data = match accepted.map_err(api_error)? {
             Accepted::Landlord(added) => AcceptedSuggestion {
                 landlord: Some(landlord(added)),
                 vendor: None,
@@ -238,16 +237,10 @@ impl SourcesApi for Api {
 
     async fn suggestion_refuse(request: Request, caller: Caller<Path<SuggestionPath>>) -> Answer<NoData> {
         let id = caller.input.into_inner().suggestion_id;
-        app(&request)
-            .refuse_suggestion(caller.user, &id)
-            .await
-            .map_err(api_error)?;
+        let refused = app(&request).refuse_suggestion(caller.user, &id).await;
+        refused.map_err(api_error)?;
         Ok(Envelope::ok(sentence::SUGGESTION_REFUSED, NoData))
     }
-}
-
-fn app(request: &Request) -> &App {
-    &request.context().app
 }
 
 /// An empty subject is any.
@@ -255,15 +248,8 @@ fn subject(text: &str) -> Result<Option<SubjectPhrase>, ApiError> {
     if text.trim().is_empty() {
         return Ok(None);
     }
-    let phrase = text
-        .parse()
-        .map_err(|error| ApiError::invalid_field("subject", error))?;
-    Ok(Some(phrase))
-}
-
-fn sub_type(app: &App, name: &str) -> Result<invoices_domain::SubType, ApiError> {
-    let known = app.catalogue().sub_type(name).cloned();
-    known.ok_or_else(|| ApiError::unknown_sub_type(name, app.catalogue()))
+    let phrase = text.parse().map(Some);
+    phrase.map_err(|error| ApiError::invalid_field("subject", error))
 }
 
 pub fn landlord(listed: ListedLandlord) -> Landlord {
@@ -362,37 +348,4 @@ fn source_labels(labels: &invoices_app::source::SourceLabels) -> SourceLabels {
         labels: own.chain(operators).collect(),
         version: labels.version,
     }
-}
-
-async fn trusted_senders(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<TrustedSenders>>, ApiError> {
-    let senders = app.trusted_senders(user).await.map_err(api_error)?;
-    let senders = senders.iter().map(ToString::to_string).collect();
-    Ok(Envelope::ok(
-        sentence::TRUSTED_SENDERS_RETRIEVED,
-        TrustedSenders { senders },
-    ))
-}
-
-async fn trust(
-    app: &App,
-    user: UserId,
-    body: TrustSenderBody,
-) -> Result<HttpResponseCreated<Envelope<TrustedSender>>, ApiError> {
-    let released = app.trust_sender(user, body.sender.clone(), None).await;
-    let data = TrustedSender {
-        sender: body.sender.to_string(),
-        released: released.map_err(api_error)? as u64,
-    };
-    Ok(Envelope::created(sentence::SENDER_TRUSTED, data))
-}
-
-async fn distrust(
-    app: &App,
-    user: UserId,
-    path: &TrustedSenderPath,
-) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
-    let unknown = || ApiError::not_found("No such trusted sender.");
-    let sender: MailAddress = path.sender.parse().map_err(|_| unknown())?;
-    app.distrust_sender(user, sender, None).await.map_err(api_error)?;
-    Ok(Envelope::ok(sentence::SENDER_DISTRUSTED, NoData))
 }

@@ -11,7 +11,7 @@ use invoices_db::Grouping;
 use invoices_domain::{Currency, Source};
 
 use super::error::api_error;
-use super::{Api, Context, Request, app};
+use super::{Api, Context, Request, app, sub_type};
 use invoices_api::sentence;
 
 impl StatisticsApi for Api {
@@ -45,19 +45,15 @@ fn grouping(by: Option<&[SpendingKey]>) -> Grouping {
 fn filter(app: &App, query: SpendingQuery) -> Result<SpendingFilter, ApiError> {
     query.check_days()?;
     let invoice_type: Option<InvoiceType> = query.invoice_type.map(|text| text.parse()).transpose()?;
-    let sub_type = query.subtype.map(|name| {
-        let known = app.catalogue().sub_type(&name).cloned();
-        known.ok_or_else(|| ApiError::invalid_sub_type(&name, app.catalogue()))
-    });
+    let sub_type = query
+        .subtype
+        .map(|name| sub_type(app, &name, ApiError::invalid_sub_type));
     let sub_type = sub_type.transpose()?;
     if invoice_type == Some(InvoiceType::Rental) && sub_type.is_some() {
         return Err(ApiError::sub_type_of_rental());
     }
     Ok(SpendingFilter {
-        source: invoice_type.map(|invoice_type| match invoice_type {
-            InvoiceType::Rental => Source::Rental,
-            InvoiceType::Retail => Source::Retail,
-        }),
+        source: invoice_type.map(Source::from),
         sub_type,
         from: query.from,
         to: query.to,

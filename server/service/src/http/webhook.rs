@@ -1,8 +1,7 @@
 //! Webhooks.
 
-use dropshot::{HttpResponseCreated, HttpResponseOk, Path};
-use invoices_api::caller::NoInput;
-use invoices_api::envelope::NoData;
+use dropshot::Path;
+use invoices_api::envelope::{Answer, Created, NoData};
 use invoices_api::webhook::{
     DeliveryListQuery, NewWebhookBody, RegisteredWebhook, Webhook, WebhookChangeBody, WebhookDeliveries,
     WebhookDelivery, WebhookDeliveryState, WebhookEvent, WebhookPath, WebhookSecret, Webhooks,
@@ -16,13 +15,10 @@ use super::error::api_error;
 use super::{Api, Context, Request, app};
 use invoices_api::sentence;
 
-type Answer<T> = Result<HttpResponseOk<Envelope<T>>, ApiError>;
-type Created<T> = Result<HttpResponseCreated<Envelope<T>>, ApiError>;
-
 impl WebhooksApi for Api {
     type Context = Context;
 
-    async fn webhook_list(request: Request, caller: Caller<NoInput>) -> Answer<Webhooks> {
+    async fn webhook_list(request: Request, caller: Caller) -> Answer<Webhooks> {
         let webhooks = app(&request).webhooks(caller.user).await.map_err(api_error)?;
         let webhooks = webhooks.into_iter().map(webhook).collect();
         Ok(Envelope::ok(sentence::WEBHOOKS_RETRIEVED, Webhooks { webhooks }))
@@ -56,21 +52,15 @@ impl WebhooksApi for Api {
             events: body.events.as_deref().map(events).transpose()?,
             active: body.active,
         };
-        let changed = app(&request)
-            .change_webhook(caller.user, &path.webhook_id, change)
-            .await;
-        Ok(Envelope::ok(
-            sentence::WEBHOOK_CHANGED,
-            webhook(changed.map_err(api_error)?),
-        ))
+        let changed = app(&request).change_webhook(caller.user, &path.webhook_id, change);
+        let changed = webhook(changed.await.map_err(api_error)?);
+        Ok(Envelope::ok(sentence::WEBHOOK_CHANGED, changed))
     }
 
     async fn webhook_remove(request: Request, caller: Caller<Path<WebhookPath>>) -> Answer<NoData> {
         let id = caller.input.into_inner().webhook_id;
-        app(&request)
-            .remove_webhook(caller.user, &id)
-            .await
-            .map_err(api_error)?;
+        let removed = app(&request).remove_webhook(caller.user, &id).await;
+        removed.map_err(api_error)?;
         Ok(Envelope::ok(sentence::WEBHOOK_REMOVED, NoData))
     }
 
@@ -78,10 +68,8 @@ impl WebhooksApi for Api {
         let webhook_id = caller.input.into_inner().webhook_id;
         let secret = app(&request).replace_webhook_secret(caller.user, &webhook_id).await;
         let secret = secret.map_err(api_error)?.expose_secret().to_owned();
-        Ok(Envelope::ok(
-            sentence::WEBHOOK_SECRET_REPLACED,
-            WebhookSecret { webhook_id, secret },
-        ))
+        let data = WebhookSecret { webhook_id, secret };
+        Ok(Envelope::ok(sentence::WEBHOOK_SECRET_REPLACED, data))
     }
 
     async fn webhook_test(request: Request, caller: Caller<Path<WebhookPath>>) -> Created<WebhookDelivery> {
@@ -96,10 +84,8 @@ impl WebhooksApi for Api {
     ) -> Answer<WebhookDeliveries> {
         let PathAndQuery { path, query } = caller.input;
         let (limit, cursor) = (query.limit.map(usize::from), query.cursor.as_deref());
-        let page = app(&request)
-            .webhook_deliveries(caller.user, &path.webhook_id, limit, cursor)
-            .await
-            .map_err(api_error)?;
+        let page = app(&request).webhook_deliveries(caller.user, &path.webhook_id, limit, cursor);
+        let page = page.await.map_err(api_error)?;
         let data = WebhookDeliveries {
             deliveries: page.items.into_iter().map(delivery).collect(),
             next_cursor: page.next,

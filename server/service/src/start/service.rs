@@ -107,17 +107,16 @@ impl Service {
             service.operations = Some(operations.map_err(failed("listen for operators"))?);
         }
         if is_api {
+            let callers = Callers::default();
             let settings = RouterSettings {
                 timeout: *config.server.request_timeout_seconds,
                 ingest_timeout: *config.server.ingest_timeout_seconds + INGEST_GRACE,
-                ..RouterSettings::default()
+                origins: settings::origins(config).map_err(failed("use the settings"))?,
+                observer: Some(requests.observer()),
+                arrival_observer: Some(callers.observer()),
+                pages: Some(page),
             };
-            let callers = Callers::default();
-            let router = invoices_api::Router::new::<Api>(settings)
-                .with_origins(settings::origins(config).map_err(failed("use the settings"))?)
-                .observed(requests.observer())
-                .with_arrivals(callers.observer())
-                .with_pages(page);
+            let router = invoices_api::Router::new::<Api>(settings);
             let api = router.start(Context::new(app, settings::proxies(config)), config.server.address, tls);
             let (server, handle) = api.map_err(failed("listen"))?;
             let silent = silent::close(server.local_addr(), callers, service.stop.clone());

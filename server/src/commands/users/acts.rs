@@ -5,8 +5,7 @@ use serde_json::json;
 
 use crate::commands::args::{UserArg, open_migrated};
 use crate::commands::listing::{ListArgs, Listing};
-use crate::commands::output::Outcome;
-use crate::commands::output::{minutes, parse_state};
+use crate::commands::output::{Outcome, minutes, parse_state};
 
 /// List what operators did to users
 ///

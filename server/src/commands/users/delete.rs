@@ -12,8 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::commands::args::{SettingsArgs, UserArg, interrupted, open_app};
 use crate::commands::operator::operator;
-use crate::commands::output::Outcome;
-use crate::commands::output::printable;
+use crate::commands::output::{Outcome, printable};
 
 /// How long to wait for the mail provider, which is asked to revoke the user's grant.
 const REVOCATION: Duration = Duration::from_secs(15);

@@ -12,8 +12,7 @@ use serde_json::json;
 use crate::commands::args::{SettingsArgs, UserArg, open_app, open_migrated};
 use crate::commands::listing::{ListArgs, Listing};
 use crate::commands::operator::operator;
-use crate::commands::output::Outcome;
-use crate::commands::output::{minutes, parse_state};
+use crate::commands::output::{Outcome, minutes, parse_state};
 
 /// The longest time for which an invitation is valid.
 const MAX_DAYS: i64 = 365;

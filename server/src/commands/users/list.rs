@@ -6,8 +6,7 @@ use serde_json::json;
 
 use crate::commands::args::{find_user, open_app};
 use crate::commands::listing::{ListArgs, Listing};
-use crate::commands::output::Outcome;
-use crate::commands::output::{minutes, parse_state};
+use crate::commands::output::{Outcome, minutes, parse_state};
 
 /// List users
 ///

@@ -10,8 +10,7 @@ use serde_json::{Value, json};
 
 use super::list::state;
 use crate::commands::args::{SettingsArgs, UserArg, open_app};
-use crate::commands::output::Outcome;
-use crate::commands::output::{minutes, printable};
+use crate::commands::output::{Outcome, minutes, printable};
 
 /// Show a user
 ///

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::ApiError;
 use crate::invoice::rental::RentalInvoice;
 use crate::invoice::retail::{InvoiceDetails, RetailInvoice, sub_type_names};
-use crate::operation::{Failure, Operation, Success};
+use crate::operation::{Operation, Success};
 use crate::sentence;
 
 pub use query::{InvoiceListQuery, ListOrder};
@@ -42,6 +42,15 @@ impl From<Source> for InvoiceType {
         match source {
             Source::Rental => InvoiceType::Rental,
             Source::Retail => InvoiceType::Retail,
+        }
+    }
+}
+
+impl From<InvoiceType> for Source {
+    fn from(invoice_type: InvoiceType) -> Self {
+        match invoice_type {
+            InvoiceType::Rental => Source::Rental,
+            InvoiceType::Retail => Source::Retail,
         }
     }
 }
@@ -189,31 +198,15 @@ pub(crate) fn operations() -> [Operation; 1] {
         .success(listed())
         .success(Success::new(304, "The caller's copy is current.").cached())
         .failures([
-            Failure::new(
-                ApiError::invalid_type("foo"),
-                "The type is neither `rental` nor `retail`.",
-            ),
-            Failure::new(
-                ApiError::invalid_request("Invalid subtype 'foo'. Valid options: clothing, grocery."),
-                "The sub-type is unknown; the message lists the known ones.",
-            ),
-            Failure::new(ApiError::details_without_sub_type(), "`invoice-id` without `subtype`."),
-            Failure::new(
-                ApiError::counts_with_invoice_id(),
-                "`counts` together with `invoice-id`.",
-            ),
-            Failure::new(
-                ApiError::rental_takes_no_parameters(),
-                "A parameter for `retail` with `rental`.",
-            ),
-            Failure::new(
-                ApiError::invalid_request("Invalid parameter 'cursor': it must be the next_cursor of a page."),
-                "A parameter has the wrong form; the message names it.",
-            ),
-            Failure::new(
-                ApiError::not_found("No such invoice."),
-                "The caller has no invoice with this id in this sub-type.",
-            ),
+            ApiError::invalid_type("foo").when("The type is neither `rental` nor `retail`."),
+            ApiError::invalid_request("Invalid subtype 'foo'. Valid options: clothing, grocery.")
+                .when("The sub-type is unknown; the message lists the known ones."),
+            ApiError::details_without_sub_type().when("`invoice-id` without `subtype`."),
+            ApiError::counts_with_invoice_id().when("`counts` together with `invoice-id`."),
+            ApiError::rental_takes_no_parameters().when("A parameter for `retail` with `rental`."),
+            ApiError::invalid_request("Invalid parameter 'cursor': it must be the next_cursor of a page.")
+                .when("A parameter has the wrong form; the message names it."),
+            ApiError::not_found("No such invoice.").when("The caller has no invoice with this id in this sub-type."),
         ]);
     [list]
 }

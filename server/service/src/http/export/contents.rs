@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 use super::archive::{Archive, Ended};
 use super::table;
 use crate::http::invoice::retail;
-use crate::http::user::{account as user, preferences};
-use crate::http::{channel, notification, source, webhook};
+use crate::http::user::preferences;
+use crate::http::{channel, notification, source, user, webhook};
 
 const README: &str = include_str!("readme.txt");
 

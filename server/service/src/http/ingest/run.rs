@@ -2,7 +2,7 @@
 
 use invoices_api::ingest::{
     IngestCounts, IngestKind, IngestProblem, IngestResponse, IngestRun, IngestRunError, IngestRunState, Preferring,
-    RunState, WithRun,
+    WithRun,
 };
 use invoices_api::{ApiError, Caller};
 use invoices_app::job::Ingest;
@@ -96,9 +96,9 @@ pub async fn respond<R>(
         return Ok(IngestResponse::Accepted(Box::new(view(app, user, run).await?)));
     }
     let state = match ingested.progress {
-        Progress::Fetching => RunState::Fetching,
-        Progress::Parsing => RunState::Parsing,
-        Progress::Done => RunState::Done,
+        Progress::Fetching => IngestRunState::Fetching,
+        Progress::Parsing => IngestRunState::Parsing,
+        Progress::Done => IngestRunState::Done,
     };
     Ok(IngestResponse::Waited(WithRun { run, state, answer }))
 }

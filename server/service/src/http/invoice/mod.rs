@@ -4,8 +4,8 @@ pub mod original;
 pub mod rental;
 pub mod retail;
 
-use dropshot::{HttpResponseOk, RequestContext};
 use invoices_api::cached::Cached;
+use invoices_api::envelope::Answer;
 use invoices_api::invoice::list::{
     InvoiceList, InvoiceListQuery, InvoiceType, InvoiceTypePath, ListOrder, RentalInvoices, RetailCounts,
     RetailInvoiceDetails, RetailInvoices,
@@ -18,11 +18,11 @@ use invoices_db::{DateOrder, RetailFilter};
 use invoices_domain::{SubType, UserId};
 
 use super::error::api_error;
-use super::{Api, Context};
+use super::{Api, Context, Request, app, sub_type};
 use crate::http::invoice::retail::summary;
 use invoices_api::sentence;
 
-type Listed = Result<HttpResponseOk<Envelope<Option<InvoiceList>>>, ApiError>;
+type Listed = Answer<Option<InvoiceList>>;
 
 /// What a query for retail invoices asks for.
 enum RetailMode {
@@ -35,10 +35,10 @@ impl InvoicesApi for Api {
     type Context = Context;
 
     async fn invoice_list(
-        request: RequestContext<Context>,
+        request: Request,
         caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
     ) -> Result<Cached<Option<InvoiceList>>, ApiError> {
-        let app = &request.context().app;
+        let app = app(&request);
         let PathAndQuery { path, query } = caller.input;
         let invoice_type = path.invoice_type.parse()?;
         query.check_days()?;
@@ -73,12 +73,10 @@ impl InvoicesApi for Api {
 
 fn retail_mode(app: &App, query: InvoiceListQuery) -> Result<RetailMode, ApiError> {
     let page = page_request(&query);
-    let sub_type = query.subtype.map(|name| {
-        let known = app.catalogue().sub_type(&name).cloned();
-        known.ok_or_else(|| ApiError::invalid_sub_type(&name, app.catalogue()))
-    });
-    let sub_type = sub_type.transpose()?;
-    match (query.invoice_id, query.counts.unwrap_or(false), sub_type) {
+    let sub_type = query
+        .subtype
+        .map(|name| sub_type(app, &name, ApiError::invalid_sub_type));
+    match (query.invoice_id, query.counts.unwrap_or(false), sub_type.transpose()?) {
         (Some(_), true, _) => Err(ApiError::counts_with_invoice_id()),
         (Some(_), false, None) => Err(ApiError::details_without_sub_type()),
         (Some(id), false, Some(sub_type)) => Ok(RetailMode::Details(sub_type, id)),
@@ -132,10 +130,8 @@ async fn rental(app: &App, user: UserId, query: InvoiceListQuery) -> Listed {
         invoices: invoices.collect(),
         next_cursor: page.next,
     };
-    Ok(Envelope::ok(
-        sentence::RENTAL_INVOICES_RETRIEVED,
-        Some(InvoiceList::Rental(list)),
-    ))
+    let list = Some(InvoiceList::Rental(list));
+    Ok(Envelope::ok(sentence::RENTAL_INVOICES_RETRIEVED, list))
 }
 
 async fn retail(app: &App, user: UserId, mode: RetailMode) -> Listed {
@@ -151,24 +147,17 @@ async fn retail(app: &App, user: UserId, mode: RetailMode) -> Listed {
         }
         RetailMode::Counts(filter, words) => {
             let counts = app.retail_counts(user, &filter, words.as_deref()).await;
-            let counts = counts.map_err(api_error)?;
-            (
-                sentence::RETAIL_INVOICE_COUNTS_RETRIEVED,
-                InvoiceList::Counts(RetailCounts { counts }),
-            )
+            let counts = InvoiceList::Counts(RetailCounts {
+                counts: counts.map_err(api_error)?,
+            });
+            (sentence::RETAIL_INVOICE_COUNTS_RETRIEVED, counts)
         }
         RetailMode::Details(sub_type, id) => {
-            let detail = app
-                .retail_invoice(user, Some(&sub_type), &id)
-                .await
-                .map_err(api_error)?;
-            let details = RetailInvoiceDetails {
-                invoice_details: InvoiceDetails(detail),
-            };
-            (
-                sentence::RETAIL_INVOICE_DETAILS_RETRIEVED,
-                InvoiceList::Details(details),
-            )
+            let details = app.retail_invoice(user, Some(&sub_type), &id).await;
+            let details = InvoiceList::Details(RetailInvoiceDetails {
+                invoice_details: InvoiceDetails(details.map_err(api_error)?),
+            });
+            (sentence::RETAIL_INVOICE_DETAILS_RETRIEVED, details)
         }
     };
     Ok(Envelope::ok(message, Some(list)))

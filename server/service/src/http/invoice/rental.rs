@@ -2,6 +2,7 @@
 
 use dropshot::{HttpResponseOk, Path};
 use invoices_api::download::PathAndConditions;
+use invoices_api::envelope::Answer;
 use invoices_api::ingest::{IngestResponse, Preferring};
 use invoices_api::invoice::correction::RentalCorrectionBody;
 use invoices_api::invoice::original::OriginalResponse;
@@ -11,7 +12,7 @@ use invoices_api::invoice::rental::{
 use invoices_api::{ApiError, Caller, Envelope, IgnoredBody, PathAndBody, RentalApi, sentence};
 use invoices_app::App;
 use invoices_app::job::{Latest, month_sentence};
-use invoices_domain::{RentalInvoiceId, UserId};
+use invoices_domain::RentalInvoiceId;
 
 use super::original;
 use crate::http::error::api_error;
@@ -25,12 +26,8 @@ pub async fn ingest(
     let user = caller.user;
     let ingested = app.rental_ingest(user, &wait_of(caller)).await.map_err(api_error)?;
     let count = ingested.report.stored;
-    let none_configured = app
-        .sources(user)
-        .await
-        .map_err(api_error)?
-        .active_landlords()
-        .is_empty();
+    let sources = app.sources(user).await.map_err(api_error)?;
+    let none_configured = sources.active_landlords().is_empty();
     let message = match (ingested.continues(), count) {
         (true, _) => CONTINUES,
         (false, _) if ingested.report.account_full => ACCOUNT_FULL,
@@ -68,20 +65,6 @@ pub async fn ingest_latest(
     respond(app, user, caller.input.respond_async, &ingested, answer).await
 }
 
-pub async fn view(app: &App, user: UserId, id: &str) -> Result<RentalInvoiceResponse, ApiError> {
-    let found = app
-        .rental_invoice(user, &RentalInvoiceId::given(id))
-        .await
-        .map_err(api_error)?;
-    Ok(match found {
-        Some(record) => RentalInvoiceResponse::Found {
-            message: sentence::RENTAL_INVOICE_RETRIEVED.into(),
-            invoice: Box::new(RentalInvoice(record)),
-        },
-        None => RentalInvoiceResponse::None,
-    })
-}
-
 impl RentalApi for Api {
     type Context = Context;
 
@@ -89,20 +72,26 @@ impl RentalApi for Api {
         request: Request,
         caller: Caller<Path<RentalInvoicePath>>,
     ) -> Result<RentalInvoiceResponse, ApiError> {
-        view(app(&request), caller.user, &caller.input.into_inner().invoice_id).await
+        let id = RentalInvoiceId::given(&caller.input.into_inner().invoice_id);
+        let found = app(&request).rental_invoice(caller.user, &id).await;
+        Ok(match found.map_err(api_error)? {
+            Some(record) => RentalInvoiceResponse::Found {
+                message: sentence::RENTAL_INVOICE_RETRIEVED.into(),
+                invoice: Box::new(RentalInvoice(record)),
+            },
+            None => RentalInvoiceResponse::None,
+        })
     }
 
     async fn rental_correct(
         request: Request,
         caller: Caller<PathAndBody<RentalInvoicePath, RentalCorrectionBody>>,
-    ) -> Result<HttpResponseOk<Envelope<RentalInvoice>>, ApiError> {
+    ) -> Answer<RentalInvoice> {
         let PathAndBody { path, body } = caller.input;
         let id = RentalInvoiceId::given(&path.invoice_id);
         let remember = body.remember.unwrap_or_default();
-        let corrected = app(&request)
-            .correct_rental(caller.user, &id, body.correction()?, remember)
-            .await;
-        let corrected = RentalInvoice(corrected.map_err(api_error)?);
+        let corrected = app(&request).correct_rental(caller.user, &id, body.correction()?, remember);
+        let corrected = RentalInvoice(corrected.await.map_err(api_error)?);
         Ok(Envelope::ok(sentence::INVOICE_CORRECTED, corrected))
     }
 

@@ -1,8 +1,9 @@
-//! Retail invoices: the ingest, and deletion.
+//! Retail invoices: the ingest, and one by its id.
 
 use dropshot::{HttpResponseOk, Path};
-use invoices_api::caller::{MustExist, OrNotFound};
+use invoices_api::caller::OrNotFound;
 use invoices_api::download::PathAndConditions;
+use invoices_api::envelope::Answer;
 use invoices_api::ingest::{IngestProblem, IngestResponse, Preferring};
 use invoices_api::invoice::correction::RetailCorrectionBody;
 use invoices_api::invoice::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
@@ -15,12 +16,12 @@ use invoices_api::{ApiError, Caller, Envelope, OptionalJsonBody, PathAndBody, Re
 use invoices_app::App;
 use invoices_app::job::IngestReport;
 use invoices_db::RetailSummary;
-use invoices_domain::{Currency, DateWindow, UserId};
+use invoices_domain::{Currency, DateWindow};
 
 use super::original;
 use crate::http::error::api_error;
 use crate::http::ingest::run::{ACCOUNT_FULL, CONTINUES, problem, respond, wait_of};
-use crate::http::{Api, Context, Request, app};
+use crate::http::{Api, Context, Request, app, sub_type};
 
 pub async fn ingest(
     app: &App,
@@ -37,15 +38,10 @@ pub async fn ingest(
         (None, None) => None,
         _ => return Err(ApiError::missing("start_date and end_date must be sent together.")),
     };
-    let sub_type = body.vendor_category.map(|name| {
-        let known = app.catalogue().sub_type(&name).cloned();
-        known.ok_or_else(|| ApiError::invalid_vendor_category(&name, app.catalogue()))
-    });
-    let sub_type = sub_type.transpose()?;
-    let ingested = app
-        .retail_ingest(user, days, sub_type, &wait)
-        .await
-        .map_err(api_error)?;
+    let category = body.vendor_category;
+    let category = category.map(|name| sub_type(app, &name, ApiError::invalid_vendor_category));
+    let ingested = app.retail_ingest(user, days, category.transpose()?, &wait).await;
+    let ingested = ingested.map_err(api_error)?;
     // Every vendor that was searched for has its key.
     let message = if ingested.report.by_vendor.is_empty() {
         "No active vendors configured for retail invoice fetching"
@@ -80,49 +76,6 @@ fn result(app: &App, report: &IngestReport) -> RetailIngest {
     }
 }
 
-pub async fn view(app: &App, user: UserId, id: &str) -> Result<HttpResponseOk<Envelope<InvoiceDetails>>, ApiError> {
-    let detail = app.retail_invoice(user, None, id).await.map_err(api_error)?;
-    Ok(Envelope::ok(sentence::RETAIL_INVOICE_RETRIEVED, InvoiceDetails(detail)))
-}
-
-pub async fn delete(app: &App, user: UserId, id: &str) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError> {
-    let deleted = app.retail_delete(user, id).await.map_err(api_error)?;
-    let data = RetailDeletion {
-        deleted_invoice: summary(deleted),
-    };
-    Ok(Envelope::ok(sentence::INVOICE_DELETED, data))
-}
-
-pub async fn join(
-    app: &App,
-    user: UserId,
-    input: PathAndBody<RetailInvoicePath, JoinBody>,
-) -> Result<HttpResponseOk<Envelope<JoinedInvoices>>, ApiError> {
-    let joined = app.join_retail(user, &input.path.invoice_id, input.body.with).await;
-    let (invoice, before) = joined.map_err(api_error)?;
-    let data = JoinedInvoices {
-        invoice: summary(invoice),
-        before: before.into_iter().map(summary).collect(),
-    };
-    Ok(Envelope::ok(sentence::INVOICES_JOINED, data))
-}
-
-pub async fn separate(
-    app: &App,
-    user: UserId,
-    input: PathAndBody<RetailInvoicePath, SeparateBody>,
-) -> Result<HttpResponseOk<Envelope<SeparatedInvoices>>, ApiError> {
-    let separated = app
-        .separate_retail(user, &input.path.invoice_id, &input.body.message_id)
-        .await;
-    let (invoice, separated) = separated.map_err(api_error)?;
-    let data = SeparatedInvoices {
-        invoice: summary(invoice),
-        separated: separated.into_iter().map(summary).collect(),
-    };
-    Ok(Envelope::ok(sentence::MAIL_SEPARATED, data))
-}
-
 /// A row as a summary.
 pub fn summary(row: RetailSummary) -> RetailInvoice {
     RetailInvoice {
@@ -143,50 +96,64 @@ pub fn summary(row: RetailSummary) -> RetailInvoice {
 impl RetailApi for Api {
     type Context = Context;
 
-    async fn retail_view(
-        request: Request,
-        caller: Caller<Path<RetailInvoicePath>>,
-    ) -> Result<HttpResponseOk<Envelope<InvoiceDetails>>, ApiError> {
-        view(app(&request), caller.user, &caller.input.into_inner().invoice_id).await
+    async fn retail_view(request: Request, caller: Caller<Path<RetailInvoicePath>>) -> Answer<InvoiceDetails> {
+        let id = caller.input.into_inner().invoice_id;
+        let details = app(&request).retail_invoice(caller.user, None, &id).await;
+        let details = InvoiceDetails(details.map_err(api_error)?);
+        Ok(Envelope::ok(sentence::RETAIL_INVOICE_RETRIEVED, details))
     }
 
     async fn retail_correct(
         request: Request,
         caller: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
-    ) -> Result<HttpResponseOk<Envelope<RetailInvoice>>, ApiError> {
+    ) -> Answer<RetailInvoice> {
         let (app, PathAndBody { path, body }) = (app(&request), caller.input);
-        if let Some(name) = &body.sub_type
-            && app.catalogue().sub_type(name).is_none()
-        {
-            return Err(ApiError::unknown_sub_type(name, app.catalogue()));
+        if let Some(name) = &body.sub_type {
+            sub_type(app, name, ApiError::unknown_sub_type)?;
         }
         let remember = body.remember.unwrap_or_default();
-        let corrected = app
-            .correct_retail(caller.user, &path.invoice_id, body.correction()?, remember)
-            .await;
-        let corrected = summary(corrected.map_err(api_error)?);
+        let corrected = app.correct_retail(caller.user, &path.invoice_id, body.correction()?, remember);
+        let corrected = summary(corrected.await.map_err(api_error)?);
         Ok(Envelope::ok(sentence::INVOICE_CORRECTED, corrected))
     }
 
     async fn retail_join(
         request: Request,
         caller: Caller<PathAndBody<RetailInvoicePath, JoinBody>>,
-    ) -> Result<HttpResponseOk<Envelope<JoinedInvoices>>, ApiError> {
-        join(app(&request), caller.user, caller.input).await
+    ) -> Answer<JoinedInvoices> {
+        let PathAndBody { path, body } = caller.input;
+        let joined = app(&request)
+            .join_retail(caller.user, &path.invoice_id, body.with)
+            .await;
+        let (invoice, before) = joined.map_err(api_error)?;
+        let data = JoinedInvoices {
+            invoice: summary(invoice),
+            before: before.into_iter().map(summary).collect(),
+        };
+        Ok(Envelope::ok(sentence::INVOICES_JOINED, data))
     }
 
     async fn retail_separate(
         request: Request,
         caller: Caller<PathAndBody<RetailInvoicePath, SeparateBody>>,
-    ) -> Result<HttpResponseOk<Envelope<SeparatedInvoices>>, ApiError> {
-        separate(app(&request), caller.user, caller.input).await
+    ) -> Answer<SeparatedInvoices> {
+        let PathAndBody { path, body } = caller.input;
+        let separated = app(&request).separate_retail(caller.user, &path.invoice_id, &body.message_id);
+        let (invoice, separated) = separated.await.map_err(api_error)?;
+        let data = SeparatedInvoices {
+            invoice: summary(invoice),
+            separated: separated.into_iter().map(summary).collect(),
+        };
+        Ok(Envelope::ok(sentence::MAIL_SEPARATED, data))
     }
 
-    async fn retail_delete(
-        request: Request,
-        caller: Caller<Path<RetailInvoicePath>, MustExist>,
-    ) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError> {
-        delete(app(&request), caller.user, &caller.input.into_inner().invoice_id).await
+    async fn retail_delete(request: Request, caller: Caller<Path<RetailInvoicePath>>) -> Answer<RetailDeletion> {
+        let id = caller.input.into_inner().invoice_id;
+        let deleted = app(&request).retail_delete(caller.user, &id).await;
+        let data = RetailDeletion {
+            deleted_invoice: summary(deleted.map_err(api_error)?),
+        };
+        Ok(Envelope::ok(sentence::INVOICE_DELETED, data))
     }
 
     async fn retail_document(

@@ -1,6 +1,6 @@
 //! Mails that the caller submits.
 
-use dropshot::HttpResponseOk;
+use invoices_api::envelope::Answer;
 use invoices_api::message::submission::{HandedMail, HandedState, MailBody};
 use invoices_api::reason::StatedReason;
 use invoices_api::{ApiError, Caller, Envelope};
@@ -11,7 +11,7 @@ use invoices_domain::{IngestReason, MessageId, MessageState, UserId};
 use crate::http::error::api_error;
 use invoices_api::sentence;
 
-pub async fn hand_over(app: &App, caller: Caller<MailBody>) -> Result<HttpResponseOk<Envelope<HandedMail>>, ApiError> {
+pub async fn hand_over(app: &App, caller: Caller<MailBody>) -> Answer<HandedMail> {
     let (user, MailBody { message, turn }) = (caller.user, caller.input);
     let sources = app.mail_sources(user).await.map_err(api_error)?;
     let taken = app.hand_over(&sources, user, message, None).await.map_err(api_error)?;

@@ -2,10 +2,10 @@
 
 pub mod import;
 
-use dropshot::{HttpResponseOk, Path, Query};
+use dropshot::{Path, Query};
 use invoices_api::download::PathAndConditions;
+use invoices_api::envelope::Answer;
 use invoices_api::extract::{PathAndBody, PathAndQuery};
-use invoices_api::invoice::list::InvoiceType;
 use invoices_api::invoice::original::OriginalResponse;
 use invoices_api::message::answer::{AnswerBody, AnswerQuery, Given};
 use invoices_api::message::submission::{HandedMail, MailBody};
@@ -24,8 +24,6 @@ use super::error::api_error;
 use super::invoice::original;
 use super::{Api, Context, Request, app};
 use invoices_api::sentence;
-
-type Answer<T> = Result<HttpResponseOk<Envelope<T>>, ApiError>;
 
 impl MessagesApi for Api {
     type Context = Context;
@@ -87,21 +85,14 @@ impl MessagesApi for Api {
         let PathAndBody { path, body } = caller.input;
         let (app, id) = (app(&request), message_id(&path.message_id)?);
         let remember = body.remember.unwrap_or_default();
-        let answered = match body.given()? {
-            Given::Answer(answer) => {
-                app.answer_message(caller.user, &id, body.part, Some(answer), remember)
-                    .await
-            }
-            Given::PdfPassword(password) => {
-                app.unlock_message(caller.user, &id, body.part.as_deref(), password)
-                    .await
-            }
+        let (user, given) = (caller.user, body.given()?);
+        let answered = match given {
+            Given::Answer(answer) => app.answer_message(user, &id, body.part, Some(answer), remember).await,
+            Given::PdfPassword(password) => app.unlock_message(user, &id, body.part.as_deref(), password).await,
         };
         answered.map_err(api_error)?;
-        Ok(Envelope::ok(
-            sentence::MESSAGE_ANSWERED,
-            found(app, caller.user, &id).await?,
-        ))
+        let found = found(app, user, &id).await?;
+        Ok(Envelope::ok(sentence::MESSAGE_ANSWERED, found))
     }
 
     async fn message_answer_delete(
@@ -112,10 +103,8 @@ impl MessagesApi for Api {
         let (app, id) = (app(&request), message_id(&path.message_id)?);
         let taken_back = app.answer_message(caller.user, &id, query.part, None, false).await;
         taken_back.map_err(api_error)?;
-        Ok(Envelope::ok(
-            sentence::ANSWER_DELETED,
-            found(app, caller.user, &id).await?,
-        ))
+        let found = found(app, caller.user, &id).await?;
+        Ok(Envelope::ok(sentence::ANSWER_DELETED, found))
     }
 
     async fn message_explain(request: Request, caller: Caller<Path<MessagePath>>) -> Answer<MessageExplanation> {
@@ -150,10 +139,7 @@ fn request(user: UserId, query: MessageListQuery) -> MessageRequest {
     let filter = LedgerFilter {
         message_state: name.and_then(|name| name.parse().ok()),
         document_state: name.and_then(|name| name.parse().ok()),
-        source: query.invoice_type.map(|invoice_type| match invoice_type {
-            InvoiceType::Rental => Source::Rental,
-            InvoiceType::Retail => Source::Retail,
-        }),
+        source: query.invoice_type.map(Source::from),
         vendor: query.vendor,
         sender: query.sender,
         invoice: query.invoice.map(|invoice| (user, invoice)),

@@ -1,8 +1,7 @@
 //! Access tokens of scripts.
 
-use dropshot::{HttpResponseCreated, HttpResponseOk, Path};
-use invoices_api::caller::NoInput;
-use invoices_api::envelope::NoData;
+use dropshot::Path;
+use invoices_api::envelope::{Answer, Created, NoData};
 use invoices_api::user::access_token::{NewToken, NewTokenBody, ScriptToken, ScriptTokens, TokenPath};
 use invoices_api::{ApiError, Caller, Envelope, JsonBody, TokensApi, sentence};
 use invoices_app::NewAccessToken;
@@ -18,10 +17,7 @@ const DEFAULT_DAYS: u32 = 90;
 impl TokensApi for Api {
     type Context = Context;
 
-    async fn token_create(
-        request: Request,
-        caller: Caller<JsonBody<NewTokenBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<NewToken>>, ApiError> {
+    async fn token_create(request: Request, caller: Caller<JsonBody<NewTokenBody>>) -> Created<NewToken> {
         let body = caller.input.0;
         let given = Some(body.scopes).filter(|scopes| scopes.len() <= TokenScope::ALL.len());
         let scopes = given
@@ -42,10 +38,7 @@ impl TokensApi for Api {
         Ok(Envelope::created(sentence::TOKEN_CREATED, data))
     }
 
-    async fn token_list(
-        request: Request,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<ScriptTokens>>, ApiError> {
+    async fn token_list(request: Request, caller: Caller) -> Answer<ScriptTokens> {
         let listed = app(&request).access_tokens(caller.user).await.map_err(api_error)?;
         let tokens = listed.into_iter().map(|token| ScriptToken {
             token_id: token.token_id.to_string(),
@@ -61,10 +54,7 @@ impl TokensApi for Api {
         Ok(Envelope::ok(sentence::TOKENS_RETRIEVED, data))
     }
 
-    async fn token_revoke(
-        request: Request,
-        caller: Caller<Path<TokenPath>>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
+    async fn token_revoke(request: Request, caller: Caller<Path<TokenPath>>) -> Answer<NoData> {
         let id = caller.input.into_inner().token_id;
         let revoked = app(&request).revoke_access_token(caller.user, &id);
         revoked.await.map_err(api_error)?;

@@ -1,10 +1,8 @@
 //! Codes that are mailed: for a forgotten password, and for the address of sign-up.
 
-use dropshot::HttpResponseOk;
-use invoices_api::caller::NoInput;
-use invoices_api::envelope::NoData;
+use invoices_api::envelope::{Answer, NoData};
 use invoices_api::user::account_mail::{AccountEmail, EmailCodeBody, PasswordForgottenBody, PasswordResetBody};
-use invoices_api::{AccountMailApi, ApiError, Caller, Envelope, JsonBody};
+use invoices_api::{AccountMailApi, Caller, Envelope, JsonBody};
 
 use crate::http::error::api_error;
 use crate::http::{Api, Context, Request, app, client};
@@ -13,40 +11,25 @@ use invoices_api::sentence;
 impl AccountMailApi for Api {
     type Context = Context;
 
-    async fn password_forgot(
-        request: Request,
-        body: JsonBody<PasswordForgottenBody>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
+    async fn password_forgot(request: Request, body: JsonBody<PasswordForgottenBody>) -> Answer<NoData> {
         let asked = app(&request).forgot_password(&body.0.email, client(&request)).await;
         asked.map_err(api_error)?;
-        let message = sentence::PASSWORD_FORGOTTEN;
-        Ok(Envelope::ok(message, NoData))
+        Ok(Envelope::ok(sentence::PASSWORD_FORGOTTEN, NoData))
     }
 
-    async fn password_reset(
-        request: Request,
-        body: JsonBody<PasswordResetBody>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
+    async fn password_reset(request: Request, body: JsonBody<PasswordResetBody>) -> Answer<NoData> {
         let PasswordResetBody { token, new_password } = body.0;
-        let reset = app(&request)
-            .reset_forgotten_password(&token, new_password, client(&request))
-            .await;
-        reset.map_err(api_error)?;
+        let reset = app(&request).reset_forgotten_password(&token, new_password, client(&request));
+        reset.await.map_err(api_error)?;
         Ok(Envelope::ok(sentence::PASSWORD_RESET, NoData))
     }
 
-    async fn email_view(
-        request: Request,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<AccountEmail>>, ApiError> {
+    async fn email_view(request: Request, caller: Caller) -> Answer<AccountEmail> {
         let known = app(&request).account_email(caller.user).await.map_err(api_error)?;
         Ok(Envelope::ok(sentence::EMAIL_RETRIEVED, wire(known)))
     }
 
-    async fn email_verify(
-        request: Request,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<AccountEmail>>, ApiError> {
+    async fn email_verify(request: Request, caller: Caller) -> Answer<AccountEmail> {
         let known = app(&request).send_email_code(caller.user).await.map_err(api_error)?;
         let message = match known.verified_at {
             None => sentence::CODE_SENT,
@@ -55,15 +38,10 @@ impl AccountMailApi for Api {
         Ok(Envelope::ok(message, wire(known)))
     }
 
-    async fn email_confirm(
-        request: Request,
-        caller: Caller<JsonBody<EmailCodeBody>>,
-    ) -> Result<HttpResponseOk<Envelope<AccountEmail>>, ApiError> {
+    async fn email_confirm(request: Request, caller: Caller<JsonBody<EmailCodeBody>>) -> Answer<AccountEmail> {
         let confirmed = app(&request).confirm_email(caller.user, &caller.input.0.code).await;
-        Ok(Envelope::ok(
-            sentence::EMAIL_VERIFIED,
-            wire(confirmed.map_err(api_error)?),
-        ))
+        let confirmed = wire(confirmed.map_err(api_error)?);
+        Ok(Envelope::ok(sentence::EMAIL_VERIFIED, confirmed))
     }
 }
 

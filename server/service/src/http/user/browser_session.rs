@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use dropshot::{HttpResponseCreated, HttpResponseOk};
-use invoices_api::caller::NoInput;
 use invoices_api::envelope::NoData;
 use invoices_api::user::TokenType;
 use invoices_api::user::browser_session::{BrowserSession, RefreshCookie, WithCookie};
@@ -43,7 +42,7 @@ impl BrowserSessionsApi for Api {
 
     async fn browser_session_end(
         request: Request,
-        caller: Caller<NoInput>,
+        caller: Caller,
     ) -> Result<WithCookie<HttpResponseOk<Envelope<NoData>>>, ApiError> {
         if let Some(session) = caller.token.session {
             let ended = app(&request).revoke_session(caller.user, &session.to_string()).await;

@@ -1,21 +1,23 @@
 //! The operations on the account of a user.
 
 pub mod access_token;
-pub mod account;
 pub mod account_mail;
 pub mod browser_session;
 pub mod preferences;
 pub mod session;
 
 use dropshot::{HttpResponseCreated, HttpResponseOk};
-use invoices_api::caller::{MayBeDeleting, NoInput, OrNotFound};
-use invoices_api::envelope::NoData;
+use invoices_api::caller::{MayBeDeleting, NoInput, OrNotFound, Person};
+use invoices_api::envelope::{Answer, NoData};
 use invoices_api::export::ExportResponse;
 use invoices_api::user::credentials::{NewAccessToken, PasswordChangeBody};
 use invoices_api::user::preferences::{PreferencesBody, UserPreferences};
 use invoices_api::user::session::{RefreshBody, SessionTokens};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, TokenType, UserProfile};
 use invoices_api::{ApiError, Caller, Envelope, JsonBody, UsersApi, sentence};
+use invoices_app::{App, Error, NewAccount, Session};
+use invoices_db::User;
+use invoices_domain::UserId;
 
 use super::error::api_error;
 use super::{Api, Context, Request, app, client, export};
@@ -27,83 +29,116 @@ impl UsersApi for Api {
         request: Request,
         body: JsonBody<SignupBody>,
     ) -> Result<HttpResponseCreated<SessionEnvelope>, ApiError> {
-        account::signup(app(&request), body.0, client(&request)).await
+        let (app, body) = (app(&request), body.0);
+        let new = NewAccount {
+            email: body.email,
+            name: body.name,
+            password: body.password,
+            invitation: body.invitation,
+        };
+        let session = app.signup(new, client(&request)).await.map_err(api_error)?;
+        Ok(HttpResponseCreated(envelope(app, sentence::SIGNUP_SUCCESSFUL, session)))
     }
 
     async fn user_login(
         request: Request,
         body: JsonBody<LoginBody>,
     ) -> Result<HttpResponseOk<SessionEnvelope>, ApiError> {
-        account::login(app(&request), body.0, client(&request)).await
+        let (app, body) = (app(&request), body.0);
+        let session = app.login(&body.email, body.password, client(&request)).await;
+        let session = session.map_err(api_error)?;
+        Ok(HttpResponseOk(envelope(app, sentence::LOGIN_SUCCESSFUL, session)))
     }
 
-    async fn user_view(
-        request: Request,
-        caller: Caller<NoInput, OrNotFound>,
-    ) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError> {
-        account::view(app(&request), caller.user, caller.person).await
+    async fn user_view(request: Request, caller: Caller<NoInput, OrNotFound>) -> Answer<UserProfile> {
+        let view = profile(app(&request), caller.user, caller.person).await;
+        Ok(Envelope::ok(sentence::USER_DETAILS_RETRIEVED, view.map_err(api_error)?))
     }
 
-    async fn user_usage(
-        request: Request,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError> {
-        account::usage(app(&request), caller.user, &caller.hung_up).await
+    async fn user_usage(request: Request, caller: Caller) -> Answer<AccountUsage> {
+        let turn = app(&request).begin_scan(caller.user, &caller.hung_up).await;
+        let _turn = turn.map_err(api_error)?;
+        let view = account_usage(app(&request), caller.user).await.map_err(api_error)?;
+        Ok(Envelope::ok(sentence::USAGE_RETRIEVED, view))
     }
 
-    async fn preferences_view(
-        request: Request,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<UserPreferences>>, ApiError> {
-        preferences::view(app(&request), caller.user).await
+    async fn preferences_view(request: Request, caller: Caller) -> Answer<UserPreferences> {
+        let shown = preferences::shown(app(&request), caller.user)
+            .await
+            .map_err(api_error)?;
+        Ok(Envelope::ok(sentence::PREFERENCES_RETRIEVED, shown))
     }
 
-    async fn preferences_set(
-        request: Request,
-        caller: Caller<JsonBody<PreferencesBody>>,
-    ) -> Result<HttpResponseOk<Envelope<UserPreferences>>, ApiError> {
-        preferences::set(app(&request), caller.user, caller.input.0).await
+    async fn preferences_set(request: Request, caller: Caller<JsonBody<PreferencesBody>>) -> Answer<UserPreferences> {
+        let given = preferences::given(caller.input.0)?;
+        let set = app(&request).set_preferences(caller.user, given).await;
+        let set = preferences::wire(&set.map_err(api_error)?);
+        Ok(Envelope::ok(sentence::PREFERENCES_CHANGED, set))
     }
 
-    async fn user_delete(
-        request: Request,
-        caller: Caller<NoInput, MayBeDeleting>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
-        account::delete(app(&request), caller.user, &caller.hung_up).await
+    async fn user_delete(request: Request, caller: Caller<NoInput, MayBeDeleting>) -> Answer<NoData> {
+        let user = caller.user;
+        let deleted = app(&request).delete_account(user, &caller.hung_up).await;
+        deleted.map_err(api_error)?;
+        Ok(Envelope::ok(format!("User {user} deleted successfully!"), NoData))
     }
 
-    async fn user_export(request: Request, caller: Caller<NoInput>) -> Result<ExportResponse, ApiError> {
+    async fn user_export(request: Request, caller: Caller) -> Result<ExportResponse, ApiError> {
         export::export(app(&request), caller.user).await
     }
 
-    async fn password_change(
-        request: Request,
-        caller: Caller<JsonBody<PasswordChangeBody>>,
-    ) -> Result<HttpResponseOk<Envelope<NewAccessToken>>, ApiError> {
+    async fn password_change(request: Request, caller: Caller<JsonBody<PasswordChangeBody>>) -> Answer<NewAccessToken> {
         let (app, body) = (app(&request), caller.input.0);
-        let changed = app
-            .change_password(caller.user, body.current_password, body.new_password, client(&request))
-            .await;
+        let changed = app.change_password(caller.user, body.current_password, body.new_password, client(&request));
         let token = NewAccessToken {
-            access_token: changed.map_err(api_error)?,
+            access_token: changed.await.map_err(api_error)?,
             token_type: TokenType::Bearer,
             expires_in: app.access_token_seconds(),
         };
         Ok(Envelope::ok(sentence::PASSWORD_CHANGED, token))
     }
 
-    async fn user_log_out_everywhere(
-        request: Request,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
+    async fn user_log_out_everywhere(request: Request, caller: Caller) -> Answer<NoData> {
         app(&request).log_out_everywhere(caller.user).await.map_err(api_error)?;
         Ok(Envelope::ok(sentence::LOGGED_OUT_EVERYWHERE, NoData))
     }
 
-    async fn session_refresh(
-        request: Request,
-        body: JsonBody<RefreshBody>,
-    ) -> Result<HttpResponseOk<Envelope<SessionTokens>>, ApiError> {
-        session::refresh(app(&request), body.0, client(&request)).await
+    async fn session_refresh(request: Request, body: JsonBody<RefreshBody>) -> Answer<SessionTokens> {
+        let refreshed = app(&request).refresh_session(&body.0.refresh_token, client(&request));
+        let tokens = session::wire(app(&request), refreshed.await.map_err(api_error)?);
+        Ok(Envelope::ok(sentence::SESSION_REFRESHED, tokens))
     }
+}
+
+fn envelope(app: &App, message: &str, session: Session) -> SessionEnvelope {
+    let seconds = app.access_token_seconds();
+    SessionEnvelope::new(message, session.username, session.access_token, seconds)
+}
+
+/// What an account says of the user.
+pub fn person(user: User) -> Person {
+    Person {
+        created_on: user.created_at.date_naive(),
+        name: user.name,
+        email: user.email,
+    }
+}
+
+pub async fn profile(app: &App, user: UserId, person: Person) -> Result<UserProfile, Error> {
+    Ok(UserProfile {
+        name: person.name,
+        email: person.email,
+        created_on: person.created_on,
+        mail_account_connected: app.is_mail_connected(user).await?,
+    })
+}
+
+pub async fn account_usage(app: &App, user: UserId) -> Result<AccountUsage, Error> {
+    let (used, limits) = (app.usage(user).await?, &app.settings().limits);
+    Ok(AccountUsage {
+        stored_bytes: used.bytes,
+        stored_bytes_limit: limits.bytes(),
+        messages: used.messages,
+        messages_limit: limits.messages(),
+    })
 }

@@ -1,13 +1,10 @@
 //! Sessions of apps.
 
-use std::net::IpAddr;
-
-use dropshot::{HttpResponseCreated, HttpResponseOk, Path};
-use invoices_api::caller::NoInput;
-use invoices_api::envelope::NoData;
+use dropshot::Path;
+use invoices_api::envelope::{Answer, Created, NoData};
 use invoices_api::user::TokenType;
-use invoices_api::user::session::{AppSession, AppSessions, RefreshBody, SessionBody, SessionPath, SessionTokens};
-use invoices_api::{ApiError, Caller, Envelope, OptionalJsonBody, SessionsApi};
+use invoices_api::user::session::{AppSession, AppSessions, SessionBody, SessionPath, SessionTokens};
+use invoices_api::{Caller, Envelope, OptionalJsonBody, SessionsApi};
 use invoices_app::App;
 use secrecy::ExposeSecret;
 
@@ -18,10 +15,7 @@ use invoices_api::sentence;
 impl SessionsApi for Api {
     type Context = Context;
 
-    async fn session_begin(
-        request: Request,
-        caller: Caller<OptionalJsonBody<SessionBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<SessionTokens>>, ApiError> {
+    async fn session_begin(request: Request, caller: Caller<OptionalJsonBody<SessionBody>>) -> Created<SessionTokens> {
         let app = app(&request);
         let body = caller.input.0.unwrap_or_default();
         let begun = app.begin_session(caller.user, login(&caller.token), body.name).await;
@@ -29,10 +23,7 @@ impl SessionsApi for Api {
         Ok(Envelope::created(sentence::SESSION_STARTED, tokens))
     }
 
-    async fn session_list(
-        request: Request,
-        caller: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<AppSessions>>, ApiError> {
+    async fn session_list(request: Request, caller: Caller) -> Answer<AppSessions> {
         let listed = app(&request).sessions(caller.user).await.map_err(api_error)?;
         let sessions = listed.into_iter().map(|listed| AppSession {
             current: caller.token.session == Some(listed.session.session_id),
@@ -48,30 +39,15 @@ impl SessionsApi for Api {
         Ok(Envelope::ok(sentence::SESSIONS_RETRIEVED, data))
     }
 
-    async fn session_revoke(
-        request: Request,
-        caller: Caller<Path<SessionPath>>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
+    async fn session_revoke(request: Request, caller: Caller<Path<SessionPath>>) -> Answer<NoData> {
         let id = caller.input.into_inner().session_id;
-        app(&request)
-            .revoke_session(caller.user, &id)
-            .await
-            .map_err(api_error)?;
+        let revoked = app(&request).revoke_session(caller.user, &id).await;
+        revoked.map_err(api_error)?;
         Ok(Envelope::ok(sentence::SESSION_REVOKED, NoData))
     }
 }
 
-pub async fn refresh(
-    app: &App,
-    body: RefreshBody,
-    client: IpAddr,
-) -> Result<HttpResponseOk<Envelope<SessionTokens>>, ApiError> {
-    let refreshed = app.refresh_session(&body.refresh_token, client).await;
-    let tokens = wire(app, refreshed.map_err(api_error)?);
-    Ok(Envelope::ok(sentence::SESSION_REFRESHED, tokens))
-}
-
-fn wire(app: &App, tokens: invoices_app::SessionTokens) -> SessionTokens {
+pub fn wire(app: &App, tokens: invoices_app::SessionTokens) -> SessionTokens {
     SessionTokens {
         session_id: tokens.session.to_string(),
         access_token: tokens.access_token,
