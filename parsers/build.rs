@@ -16,7 +16,8 @@ fn main() {
     println!("cargo::rerun-if-changed=.");
     let manifest = fs::read_to_string(here.join("Cargo.toml")).expect("the crate has a manifest");
     let folders = parser_folders(here);
-    let mut links = String::new();
+    let mut links =
+        format!("/// The parser folders linked into this build.\npub const FOLDERS: &[&str] = &{folders:?};\n");
     let mut missing = false;
     for folder in &folders {
         let package = format!("parser-{folder}");
@@ -27,10 +28,8 @@ fn main() {
                  [dependencies] in parsers/Cargo.toml"
             );
         }
-        links += &format!("use {} as _;\n", package.replace('-', "_"));
+        links.extend(["use ", &package.replace('-', "_"), " as _;\n"]);
     }
-    let list = format!("/// The parser folders linked into this build.\npub const FOLDERS: &[&str] = &{folders:?};\n");
-    links.push_str(&list);
     if missing {
         return;
     }

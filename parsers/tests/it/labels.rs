@@ -272,7 +272,7 @@ fn a_dollar_sign_is_the_countrys() {
             &[("Total a pagar", "$1.250,00")],
         );
         let currency = stated("invoice.html", page.as_bytes()).currency;
-        assert_eq!(currency.as_ref().map(|code| code.as_str()), code, "{country}");
+        assert_eq!(currency.as_ref().map(parser_model::Currency::as_str), code, "{country}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! One form for what two parsers of `Authentication-Results` read.
 
-use parser_document::mail::{AuthenticationResults, MethodResult, PropertyValue};
+use parser_document::mail::{AuthenticationResults, MethodResult};
 use serde_json::{Value, json};
 
 /// What this project read, as a value that can be compared.
@@ -23,13 +23,7 @@ pub fn as_authres(field: &AuthenticationResults) -> Value {
 
 fn properties(result: &MethodResult) -> Vec<[String; 3]> {
     let properties = result.properties.iter();
-    let properties = properties.map(|property| {
-        let value = match &property.value {
-            PropertyValue::Text(text) => text.clone(),
-            PropertyValue::Address { local, domain } => format!("{}@{domain}", local.as_deref().unwrap_or_default()),
-        };
-        [property.ptype.clone(), property.name.clone(), value]
-    });
+    let properties = properties.map(|property| [&property.ptype, &property.name, &property.value].map(String::clone));
     properties.collect()
 }
 

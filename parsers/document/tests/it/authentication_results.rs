@@ -1,5 +1,7 @@
 //! The grammar of `Authentication-Results`.
 
+use std::fmt::Write as _;
+
 use parser_document::fuzz;
 use parser_document::mail::{AuthenticationResults, MethodResult, Property, SyntaxError};
 
@@ -181,22 +183,22 @@ fn property(ptype: &str, name: &str, value: &str) -> Property {
 fn written(field: &AuthenticationResults) -> String {
     let mut text = written_value(&field.authserv_id);
     if let Some(version) = field.version {
-        text += &format!(" {version}");
+        write!(text, " {version}").unwrap();
     }
     if field.results.is_empty() {
         text += "; none";
     }
     for result in &field.results {
-        text += &format!("; {}", result.method);
+        write!(text, "; {}", result.method).unwrap();
         if let Some(version) = result.version {
-            text += &format!("/{version}");
+            write!(text, "/{version}").unwrap();
         }
-        text += &format!("={}", result.result);
+        write!(text, "={}", result.result).unwrap();
         if let Some(reason) = &result.reason {
-            text += &format!(" reason={}", written_value(reason));
+            write!(text, " reason={}", written_value(reason)).unwrap();
         }
         for Property { ptype, name, value } in &result.properties {
-            text += &format!(" {ptype}.{name}={}", written_property(value));
+            write!(text, " {ptype}.{name}={}", written_property(value)).unwrap();
         }
     }
     text

@@ -14,7 +14,7 @@ use invoices_api::contract::{
 };
 use invoices_api::export::ExportResponse;
 use invoices_api::ingest::{
-    IngestResponse, IngestRun, IngestRuns, Preferring, RunListQuery, RunPath, RunState, WithRun,
+    IngestResponse, IngestRun, IngestRunState, IngestRuns, Preferring, RunListQuery, RunPath, WithRun,
 };
 use invoices_api::invoice::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use invoices_api::invoice::rental::{LatestIngestResponse, RentalIngest};
@@ -315,7 +315,7 @@ pub fn refused(status: u16, code: &str) -> (u16, String) {
 fn done<R>(answer: R) -> IngestResponse<R> {
     IngestResponse::Waited(WithRun {
         run: None,
-        state: RunState::Done,
+        state: IngestRunState::Done,
         answer,
     })
 }

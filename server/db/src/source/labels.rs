@@ -71,7 +71,7 @@ impl Store {
                 source_labels::user_id.eq(text(user)),
                 source_labels::source.eq(text(source)),
                 source_labels::id.eq(id),
-                set.clone(),
+                set,
             );
             let key = (source_labels::user_id, source_labels::source, source_labels::id);
             match_backend!(db, connection => {
