@@ -8,8 +8,6 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::sub_type::is_slug;
-
 /// Why a text is not an identifier of some kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a valid {0}")]
@@ -44,6 +42,12 @@ macro_rules! text_conversions {
             }
         }
     };
+}
+
+/// Whether a text has the form of category names and vendor ids.
+pub(crate) fn is_slug(text: &str) -> bool {
+    let is_part = |p: &str| !p.is_empty() && p.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    text.len() <= 64 && text.split('-').all(is_part)
 }
 
 /// A vendor's id: lower-case letters, digits and single hyphens or underscores between them, at most 64 bytes. Ids that

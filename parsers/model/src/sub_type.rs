@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::TextError;
+use crate::ids::{TextError, is_slug};
 
 /// The name of a retail category, such as `food-delivery`: lower-case letters, digits and single hyphens between them, at most
 /// 64 bytes. The [`crate::Catalogue`] has the names that exist.
@@ -19,12 +19,6 @@ impl SubType {
     pub fn as_str(&self) -> &str {
         &self.0
     }
-}
-
-/// Whether a text has the form of category names and vendor ids.
-pub(crate) fn is_slug(text: &str) -> bool {
-    let is_part = |p: &str| !p.is_empty() && p.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
-    text.len() <= 64 && text.split('-').all(is_part)
 }
 
 impl FromStr for SubType {
