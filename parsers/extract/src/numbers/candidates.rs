@@ -115,7 +115,7 @@ fn beside_label(page: &Page<'_>, at: Place, labels: &Labels) -> Option<(String, 
     let explicit = labels.is_explicit(&page.content(at).words);
     // Below the title of an invoice `22/08` is a day.
     let is_day = |value: &String| form::is_day_and_month(value) && !explicit;
-    let expected = labels.expected(page, explicit, true);
+    let expected = Expected::of_label(labels, page, explicit, true);
     let number = |place: Place| {
         number_of_cell(page, place, expected).filter(|value| !is_day(value) && !is_only_day(page, value))
     };
@@ -288,7 +288,7 @@ fn find_after_labels(
             Some(number) => (number, false),
             None => skip_joining(text, words, range.end),
         };
-        let expected = labels.expected(page, explicit, explicit || announced);
+        let expected = Expected::of_label(labels, page, explicit, explicit || announced);
         // `Fecha de la factura: 30 de junio de 2026`
         let start = text::cut(rest, LONGEST_DATE);
         let is_date = dates::find(start, &Words::of(start))

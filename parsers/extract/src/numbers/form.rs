@@ -2,8 +2,9 @@
 
 use parser_document::text;
 
-use super::labels::{NumberKind, contains_label};
+use super::labels::{Labels, NumberKind, contains_label};
 use crate::dates;
+use crate::page::Page;
 use crate::phrases::Numbers;
 use crate::scanner::Scanner;
 use crate::words::Words;
@@ -32,6 +33,16 @@ impl Expected {
         explicit: false,
         in_mail: false,
     };
+
+    /// A number behind or beside a label.
+    pub(super) fn of_label(labels: &Labels, page: &Page<'_>, explicit: bool, announced: bool) -> Self {
+        Expected {
+            kind: labels.kind,
+            announced,
+            explicit,
+            in_mail: page.is_mail(),
+        }
+    }
 }
 
 pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {

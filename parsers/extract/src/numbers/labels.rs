@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::form::Expected;
 use crate::page::{Page, Place};
 use crate::phrases::{LazyLock, Numbers, Phrases};
 use crate::words::Words;
@@ -62,16 +61,6 @@ impl Labels {
             (Some(explicit), Some(plain)) if plain.start < explicit.start => Some((plain, false)),
             (Some(explicit), _) => Some((explicit, true)),
             (None, plain) => Some((plain?, false)),
-        }
-    }
-
-    /// What is known of a number before it is read.
-    pub(super) fn expected(&self, page: &Page<'_>, explicit: bool, announced: bool) -> Expected {
-        Expected {
-            kind: self.kind,
-            announced,
-            explicit,
-            in_mail: page.is_mail(),
         }
     }
 
