@@ -4,6 +4,7 @@
 #![allow(missing_docs, reason = "a doc comment is for what a name does not say")]
 
 pub mod amounts;
+pub mod cell;
 pub mod choice;
 pub mod classification;
 pub mod currency;

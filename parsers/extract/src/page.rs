@@ -2,9 +2,10 @@
 
 use chrono::NaiveDate;
 
-use crate::amounts::{self, Amount, DecimalCount, DecimalSign};
+use crate::amounts::{self, DecimalCount, DecimalSign};
+use crate::cell::CellContent;
 use crate::choice::only;
-use crate::dates::{self, DateMatch, DayOrder, ParsedDate};
+use crate::dates::{self, DayOrder, ParsedDate};
 use crate::journey::Journey;
 use crate::language::Guess;
 use crate::pattern::{Pattern, pattern};
@@ -20,21 +21,6 @@ pub struct Place {
     pub line: usize,
     /// The cell in the line.
     pub cell: usize,
-}
-
-/// A cell, looked through.
-#[derive(Debug)]
-pub struct CellContent {
-    pub words: Words,
-    pub amounts: Vec<Amount>,
-    pub dates: Vec<DateMatch>,
-}
-
-impl CellContent {
-    /// Whether it has an amount that is money for certain.
-    pub fn has_money(&self) -> bool {
-        self.amounts.iter().any(|amount| amount.strong)
-    }
 }
 
 /// A document, looked through once.

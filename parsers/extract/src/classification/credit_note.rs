@@ -1,6 +1,7 @@
 //! Whether a document is headed as a credit note or another kind of invoice.
 
-use crate::page::{CellContent, Page, Place};
+use crate::cell::CellContent;
+use crate::page::{Page, Place};
 use crate::phrases::{Documents, Numbers, Phrases};
 use crate::words::Words;
 

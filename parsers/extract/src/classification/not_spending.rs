@@ -4,7 +4,8 @@ use super::credit_note::{is_credit_note, is_headed, labels_an_amount};
 use parser_model::Reason;
 
 use super::facts::{Input, InvoiceRule, Verdict, is_refund, is_return, refuse};
-use crate::page::{CellContent, Page};
+use crate::cell::CellContent;
+use crate::page::Page;
 use crate::phrases::{Documents, Phrases};
 use crate::rule::{self, Example, Rule};
 use crate::structured::Origin;

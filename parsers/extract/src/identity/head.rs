@@ -5,9 +5,10 @@ use parser_document::text::cut;
 use parser_model::Role;
 use parser_model::reading::Direction;
 
+use crate::cell::CellContent;
 use crate::choice::Because;
 use crate::document_dates::LabelledDate;
-use crate::page::{CellContent, Page};
+use crate::page::Page;
 use crate::phrases::{Documents, Phrases, Roles};
 use crate::receipt::Receipt;
 use crate::receipt::field::{DIRECTION, TOTAL_AMOUNT};

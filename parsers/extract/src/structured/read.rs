@@ -8,11 +8,11 @@ use parser_model::{Currency, Money};
 use serde_json::{Map, Value};
 
 use crate::amounts;
+use crate::cell::CellContent;
 use crate::choice::only;
 use crate::currency::Mark;
 use crate::dates;
 use crate::journey::Journey;
-use crate::page::CellContent;
 use crate::words::Words;
 
 /// Where machine-readable values come from.

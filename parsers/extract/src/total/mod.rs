@@ -13,8 +13,9 @@ mod rules;
 mod sentences;
 mod unknown_labels;
 
+use crate::cell::CellContent;
 use crate::numbers::{self, NumberKind};
-use crate::page::{CellContent, Page, Place};
+use crate::page::{Page, Place};
 use crate::phrases::{Amounts, Payments};
 use crate::words::Words;
 pub use label::is_total;

@@ -9,7 +9,8 @@ use super::scoring::{
     SENT_BY, SIGNATURE, ScoringRule, TEAM, TITLE_PART, WELCOME,
 };
 use super::{firms, names, parties, pdf};
-use crate::page::{CellContent, Page, Place};
+use crate::cell::CellContent;
+use crate::page::{Page, Place};
 use crate::pattern::{Pattern, pattern};
 use crate::phrases::{Documents, Parties};
 use crate::words::Words;

@@ -3,11 +3,11 @@
 use chrono::NaiveDate;
 
 use super::candidates::Candidates;
+use crate::cell::CellContent;
 use crate::choice::{Choice, most_frequent, only};
 use crate::document_dates::role::ends_in_preposition;
 use crate::document_dates::{LabelledDate, Role};
 use crate::numbers::{Number, NumberKind};
-use crate::page::CellContent;
 use crate::words::Words;
 
 /// Maximum number of words between a number and its date.
