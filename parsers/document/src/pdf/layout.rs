@@ -2,6 +2,7 @@
 
 mod accents;
 mod letter_spacing;
+mod word;
 
 use std::borrow::Cow;
 
@@ -12,6 +13,7 @@ use crate::{Cell, Line, text};
 
 use super::canvas::{Canvas, Glyph};
 use letter_spacing::LetterRun;
+use word::Word;
 
 /// A wider gap, relative to the font size, separates words.
 const WORD_GAP: f32 = 0.14;
@@ -19,19 +21,6 @@ const WORD_GAP: f32 = 0.14;
 const COLUMN_GAP: f32 = 0.75;
 /// Words of one line are at most this far, relative to the font size, plus half a point above or below each other.
 const LINE_OFFSET: f32 = 0.35;
-
-/// Glyphs without a gap between them.
-#[derive(Clone, Debug)]
-pub struct Word {
-    pub text: String,
-    pub x0: f32,
-    pub x1: f32,
-    /// The y coordinate of the middle of its letters.
-    pub middle: f32,
-    pub height: f32,
-    /// Whether a space was drawn before it.
-    pub after_space: bool,
-}
 
 /// The lines of a page. Text in the most frequent direction comes first.
 pub fn lines(canvas: &Canvas, glyphs: &[&Glyph], page: u16, size: (f32, f32)) -> Vec<Line> {

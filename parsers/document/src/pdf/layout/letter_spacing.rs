@@ -1,6 +1,6 @@
 //! Letter-spaced words: `H Y R E S A V I`, `O C R - N U M M E R`, `1 2 5 0 , 0 0`.
 
-use super::Word;
+use super::word::Word;
 
 /// Fewer single letters can be initials or column headings.
 const MIN_LETTERS: usize = 3;
