@@ -7,7 +7,7 @@ use lopdf::{Dictionary, Object, ObjectId};
 use super::budget;
 use super::file::File;
 use super::pages::Page;
-use super::resolve::Resolved;
+use super::resolve::{Resolve, Resolved};
 
 /// The embedded XML files, each once. Files that are too large to be e-invoices exceed the budget.
 pub fn xml(file: &File<'_>, pages: &[Page]) -> Vec<Vec<u8>> {

@@ -8,7 +8,7 @@ use lopdf::{Dictionary, Object};
 use super::file::File;
 use super::font_program::FontProgram;
 use super::predefined::{Table, predefined, text_of_name};
-use super::resolve::{Resolved, dict_of};
+use super::resolve::{Resolve, Resolved, dict_of};
 
 /// The encoding of a simple font: a base encoding and its differences.
 pub struct SimpleEncoding {

@@ -4,8 +4,8 @@ use lopdf::encryption::PasswordAlgorithm;
 use lopdf::{Dictionary, EncryptionState, Object, ObjectId, Stream, StringFormat, encryption};
 use parser_model::{PdfPassword, Reason};
 
-use super::file::File;
-use super::resolve::copied;
+use super::budget::Budget;
+use super::resolve::{Resolve, copied};
 
 /// Maximum number of bytes of a string or name in an encryption dictionary. Keys have at most 127.
 const MAX_TEXT: usize = 1_000;
@@ -18,7 +18,12 @@ pub struct Decryptor {
 
 impl Decryptor {
     /// The decryptor for a file with this trailer, by no password or one of these; `None` if the file is not encrypted.
-    pub fn new(file: &File<'_>, trailer: &Dictionary, passwords: &[PdfPassword]) -> Result<Option<Self>, Reason> {
+    pub fn new(
+        file: &impl Resolve,
+        budget: &Budget,
+        trailer: &Dictionary,
+        passwords: &[PdfPassword],
+    ) -> Result<Option<Self>, Reason> {
         let Some(value) = file.get(trailer, b"Encrypt") else {
             return Ok(None);
         };
@@ -29,9 +34,11 @@ impl Decryptor {
         // `lopdf` reads the encryption dictionary and the file identifier from a document, so it gets one
         // that holds only these two.
         let mut document = lopdf::Document::new();
-        document.objects.insert((1, 0), copy(file, &value, 4));
+        document.objects.insert((1, 0), copy(file, budget, &value, 4));
         document.trailer.set("Encrypt", Object::Reference((1, 0)));
-        let id = file.get(trailer, b"ID").map_or_else(empty_id, |id| copy(file, &id, 2));
+        let id = file
+            .get(trailer, b"ID")
+            .map_or_else(empty_id, |id| copy(file, budget, &id, 2));
         document.trailer.set("ID", id);
         let Some(password) = password(&document, passwords) else {
             let revision = dict.get(b"R").and_then(Object::as_i64).unwrap_or(0);
@@ -94,16 +101,22 @@ fn empty_id() -> Object {
 }
 
 /// A copy with all references resolved, at most `depth` levels deep. Its objects count, because they can be more than in the file.
-fn copy(file: &File<'_>, object: &Object, depth: usize) -> Object {
-    let Some(value) = file.resolve(object).filter(|_| depth > 0 && file.budget.count_object()) else {
+fn copy(file: &impl Resolve, budget: &Budget, object: &Object, depth: usize) -> Object {
+    let Some(value) = file.resolve(object).filter(|_| depth > 0 && budget.count_object()) else {
         return Object::Null;
     };
     match &*value {
-        Object::Array(items) => Object::Array(items.iter().take(32).map(|item| copy(file, item, depth - 1)).collect()),
+        Object::Array(items) => Object::Array(
+            items
+                .iter()
+                .take(32)
+                .map(|item| copy(file, budget, item, depth - 1))
+                .collect(),
+        ),
         Object::Dictionary(dict) => {
             let mut copied = Dictionary::new();
             for (key, value) in dict.iter().filter(|(key, _)| key.len() <= MAX_TEXT).take(64) {
-                copied.set(key.clone(), copy(file, value, depth - 1));
+                copied.set(key.clone(), copy(file, budget, value, depth - 1));
             }
             Object::Dictionary(copied)
         }

@@ -20,7 +20,7 @@ use super::lexer::{Lexer, find};
 use super::object;
 use super::object::ObjectStream;
 use super::reconstruct;
-use super::resolve::Resolved;
+use super::resolve::{Resolve, Resolved};
 use super::stream;
 use super::xref::{self, Entry, Table};
 
@@ -31,7 +31,7 @@ const REFERENCES: usize = 8;
 type Loaded = (ObjectId, Rc<Object>);
 
 pub struct File<'a> {
-    pub bytes: &'a [u8],
+    bytes: &'a [u8],
     /// Charged for everything that is read.
     pub budget: &'a Budget,
     table: Table,
@@ -41,6 +41,21 @@ pub struct File<'a> {
     objects: RefCell<HashMap<u32, Option<Loaded>>>,
     object_streams: RefCell<HashMap<u32, Option<Rc<ObjectStream>>>>,
     inflater: Inflater,
+}
+
+impl Resolve for File<'_> {
+    fn object(&self, id: ObjectId) -> Option<Resolved<'static>> {
+        let mut number = id.0;
+        for _ in 0..REFERENCES {
+            let (id, object) = self.load(number)?;
+            match *object {
+                Object::Reference(next) => number = next.0,
+                Object::Null => return None,
+                _ => return Some(Resolved::Shared(Some(id), object)),
+            }
+        }
+        None
+    }
 }
 
 impl<'a> File<'a> {
@@ -64,7 +79,7 @@ impl<'a> File<'a> {
             object_streams: RefCell::default(),
             inflater: Inflater::default(),
         };
-        file.decryptor = Decryptor::new(&file, &file.table.trailer, passwords)?;
+        file.decryptor = Decryptor::new(&file, file.budget, &file.table.trailer, passwords)?;
         if !file.has_page_tree() {
             file.table = Table {
                 trailer: file.reconstructed().trailer.clone(),
@@ -72,7 +87,7 @@ impl<'a> File<'a> {
             };
             file.clear_cache();
             file.decryptor = None;
-            file.decryptor = Decryptor::new(&file, &file.table.trailer, passwords)?;
+            file.decryptor = Decryptor::new(&file, file.budget, &file.table.trailer, passwords)?;
         }
         // Strings in the objects read so far are still encrypted.
         if file.decryptor.is_some() {
@@ -108,19 +123,6 @@ impl<'a> File<'a> {
 
     pub fn catalog(&self) -> Option<Resolved<'_>> {
         self.get(&self.table.trailer, b"Root")
-    }
-
-    pub fn object(&self, id: ObjectId) -> Option<Resolved<'static>> {
-        let mut number = id.0;
-        for _ in 0..REFERENCES {
-            let (id, object) = self.load(number)?;
-            match *object {
-                Object::Reference(next) => number = next.0,
-                Object::Null => return None,
-                _ => return Some(Resolved::Shared(Some(id), object)),
-            }
-        }
-        None
     }
 
     /// The object from the cache, or else from the file.
@@ -198,7 +200,7 @@ impl<'a> File<'a> {
     /// The decoded data of a stream. More than `limit` bytes exceed the budget.
     pub fn decoded(&self, object: &Resolved<'_>, limit: usize) -> Option<Vec<u8>> {
         let Object::Stream(stream) = &**object else { return None };
-        let raw = stream::raw(self, stream)?;
+        let raw = stream::raw(self.bytes, stream, self, self.budget)?;
         if raw.len() > budget::STREAM_BYTES {
             self.budget.exceed(Limit::StreamSize);
             return None;

@@ -11,7 +11,7 @@ use super::file::File;
 use super::font_program::{FontProgram, Texts};
 use super::predefined::UNKNOWN;
 use super::range_map::RangeMap;
-use super::resolve::Resolved;
+use super::resolve::{Resolve, Resolved};
 use super::standard_widths;
 
 pub struct Font {

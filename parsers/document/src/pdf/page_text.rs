@@ -13,7 +13,7 @@ use super::file::File;
 use super::geometry::{Area, Matrix};
 use super::layout;
 use super::pages::Page;
-use super::resolve::{Resolved, dict_of};
+use super::resolve::{Resolve, Resolved, dict_of};
 use super::state::State;
 
 #[derive(Default)]

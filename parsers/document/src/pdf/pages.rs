@@ -9,6 +9,7 @@ use parser_model::Limit;
 use super::budget;
 use super::file::File;
 use super::geometry::{Area, Matrix};
+use super::resolve::Resolve;
 
 pub struct Page {
     pub dict: Dictionary,

@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use lopdf::{Dictionary, Object, ObjectId};
 
-use super::file::File;
 use crate::steps;
 
 /// A value after its reference was followed.
@@ -71,10 +70,12 @@ fn steps_of_copy(object: &Object) -> usize {
     }
 }
 
-/// A missing object and the null object are both `None`.
-impl File<'_> {
+/// Finds indirect objects. A missing object and the null object are both `None`.
+pub trait Resolve {
+    fn object(&self, id: ObjectId) -> Option<Resolved<'static>>;
+
     /// The object itself, or the one it refers to.
-    pub fn resolve<'d>(&self, object: &'d Object) -> Option<Resolved<'d>> {
+    fn resolve<'d>(&self, object: &'d Object) -> Option<Resolved<'d>> {
         match object {
             Object::Reference(id) => self.object(*id),
             Object::Null => None,
@@ -82,28 +83,28 @@ impl File<'_> {
         }
     }
 
-    pub fn get<'d>(&self, dict: &'d Dictionary, key: &[u8]) -> Option<Resolved<'d>> {
+    fn get<'d>(&self, dict: &'d Dictionary, key: &[u8]) -> Option<Resolved<'d>> {
         self.resolve(dict.get(key).ok()?)
     }
 
     /// The resolved value of a key, copied if it is direct, so that it outlives the dictionary.
-    pub fn get_owned(&self, dict: &Dictionary, key: &[u8]) -> Option<Resolved<'static>> {
+    fn get_owned(&self, dict: &Dictionary, key: &[u8]) -> Option<Resolved<'static>> {
         match dict.get(key).ok()? {
             Object::Reference(id) => self.object(*id),
             direct => Some(Resolved::Shared(None, Rc::new(copied(direct)?))),
         }
     }
 
-    pub fn has_name(&self, dict: &Dictionary, key: &[u8], name: &[u8]) -> bool {
+    fn has_name(&self, dict: &Dictionary, key: &[u8], name: &[u8]) -> bool {
         self.get(dict, key).is_some_and(|value| value.name() == Some(name))
     }
 
-    pub fn number(&self, dict: &Dictionary, key: &[u8]) -> Option<f32> {
+    fn number(&self, dict: &Dictionary, key: &[u8]) -> Option<f32> {
         self.get(dict, key)?.as_float().ok()
     }
 
     /// The first `N` elements of an array of numbers. `None` if it has fewer.
-    pub fn numbers<const N: usize>(&self, dict: &Dictionary, key: &[u8]) -> Option<[f32; N]> {
+    fn numbers<const N: usize>(&self, dict: &Dictionary, key: &[u8]) -> Option<[f32; N]> {
         let array = self.get(dict, key)?;
         let array = array.as_array().ok()?;
         let mut numbers = [0.0; N];

@@ -6,9 +6,9 @@ use lopdf::{DecompressError, Dictionary, Object, Stream};
 use parser_model::Limit;
 
 use super::budget::Budget;
-use super::file::File;
 use super::inflate::Inflater;
 use super::lexer::{Lexer, find};
+use super::resolve::Resolve;
 
 /// Elements of a filter array and entries of a parameter dictionary that are read.
 const FILTERS: usize = 16;
@@ -20,8 +20,7 @@ const STEPS_OF_FILTER: usize = 1_000;
 /// That of this filter clears a buffer of 16 MiB.
 const STEPS_OF_LZW: usize = 200_000;
 
-pub fn raw<'a>(file: &File<'a>, stream: &Stream) -> Option<&'a [u8]> {
-    let (bytes, budget) = (file.bytes, file.budget);
+pub fn raw<'a>(bytes: &'a [u8], stream: &Stream, file: &impl Resolve, budget: &Budget) -> Option<&'a [u8]> {
     let start = stream.start_position?;
     let rest = bytes.get(start..)?;
     let length = file
@@ -62,7 +61,7 @@ pub fn end(bytes: &[u8], start: usize, budget: &Budget) -> Option<usize> {
 }
 
 /// The entries of a stream dictionary that describe its filters, with all references resolved.
-pub fn filters(dict: &Dictionary, file: &File<'_>) -> Dictionary {
+pub fn filters(dict: &Dictionary, file: &impl Resolve) -> Dictionary {
     let mut filters = Dictionary::new();
     for key in [&b"Filter"[..], b"DecodeParms"] {
         let Some(value) = file.get(dict, key) else { continue };
@@ -90,7 +89,7 @@ pub fn filters(dict: &Dictionary, file: &File<'_>) -> Dictionary {
 }
 
 /// A copy of a name, number or dictionary with all references resolved.
-fn resolved_copy(object: &Object, file: &File<'_>) -> Object {
+fn resolved_copy(object: &Object, file: &impl Resolve) -> Object {
     match file.resolve(object).as_deref() {
         Some(Object::Dictionary(dict)) => {
             let mut copy = Dictionary::new();

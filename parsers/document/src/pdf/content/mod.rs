@@ -11,7 +11,7 @@ use super::budget;
 use super::geometry::{Area, Matrix};
 use super::lexer::{Lexer, Token};
 use super::object;
-use super::resolve::{Resolved, dict_of};
+use super::resolve::{Resolve, Resolved, dict_of};
 use super::state::{ColorSpace, State};
 pub use interpreter::Fonts;
 use interpreter::Frame;

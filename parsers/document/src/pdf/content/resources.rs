@@ -7,7 +7,7 @@ use lopdf::Object;
 use super::interpreter::{Frame, Interpreter, name};
 use crate::pdf::budget;
 use crate::pdf::font::Font;
-use crate::pdf::resolve::Resolved;
+use crate::pdf::resolve::{Resolve, Resolved};
 use crate::pdf::state::ColorSpace;
 
 impl Interpreter<'_, '_> {

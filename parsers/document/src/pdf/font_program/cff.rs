@@ -4,7 +4,7 @@ use read_fonts::ps::cff::CffFontRef;
 use read_fonts::ps::cff::charset::Charset;
 use read_fonts::types::GlyphId;
 
-use super::Texts;
+use super::texts::Texts;
 use crate::pdf::budget::Budget;
 use crate::pdf::predefined::text_of_name;
 

@@ -1,6 +1,6 @@
 //! The `cmap` table of TrueType and OpenType fonts, read from glyph to character.
 
-use super::Texts;
+use super::texts::Texts;
 use crate::pdf::budget::Budget;
 
 /// The text of each glyph that has a Unicode character.

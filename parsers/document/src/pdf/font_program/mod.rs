@@ -3,17 +3,15 @@
 mod cff;
 mod cmap_table;
 mod sfnt;
+mod texts;
 mod type1;
-
-use std::collections::HashMap;
 
 use lopdf::Dictionary;
 
 use super::budget::DECODED_BYTES;
 use super::file::File;
-
-/// Text by glyph index or CID.
-pub type Texts = HashMap<u32, String>;
+use super::resolve::Resolve;
+pub use texts::Texts;
 
 pub enum FontProgram {
     Type1(Vec<u8>),

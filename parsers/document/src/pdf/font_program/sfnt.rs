@@ -5,7 +5,7 @@ use read_fonts::tables::post::Post;
 use read_fonts::types::{GlyphId, GlyphId16, Tag};
 use read_fonts::{FontRef, TableProvider};
 
-use super::Texts;
+use super::texts::Texts;
 use super::{cff, cmap_table};
 use crate::pdf::budget::Budget;
 use crate::pdf::predefined::{self, UNKNOWN, text_of_name};
