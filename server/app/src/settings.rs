@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use croner::Cron;
+use croner::parser::{CronParser, Seconds};
 use invoices_domain::mail::Credentials;
 use invoices_domain::{Landlord, ServiceZone};
 use invoices_settings::{
@@ -13,7 +15,6 @@ use invoices_settings::{
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::error::Error;
-use crate::job::schedule::parse_cron;
 
 /// The shortest secret that HS256 may use (RFC 7518, section 3.2).
 pub const MIN_SECRET_BYTES: usize = 32;
@@ -138,6 +139,16 @@ impl Settings {
         }
         problems
     }
+}
+
+/// Parses a cron expression of six fields, the first for seconds.
+pub(crate) fn parse_cron(expression: &str) -> Result<Cron, Error> {
+    let parser = CronParser::builder().seconds(Seconds::Required).build();
+    parser.parse(expression).map_err(|error| {
+        Error::Invalid(format!(
+            "schedule {expression:?} isn't a cron expression with seconds: {error}"
+        ))
+    })
 }
 
 #[cfg(test)]

@@ -3,15 +3,17 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
-use invoices_domain::{MessageId, ObjectKey, RentalInvoiceId, RetailInvoiceId, UserId};
+use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, RetailInvoiceId, UserId};
 
 use crate::document::DocumentId;
-use crate::integrity::WITHOUT_BYTES;
 use crate::invoice::rental::row::{RentalRow, StoredRental};
 use crate::schema::{documents, handed_mails, rental_invoices, retail_details};
 use crate::store::{Answer, Store};
 use crate::text::without_nul;
 use crate::types::{Record, text, text_list};
+
+/// The states of documents whose bytes are not, or no longer, stored.
+pub(crate) const WITHOUT_BYTES: [DocumentState; 2] = [DocumentState::Found, DocumentState::Deleted];
 
 /// A document whose bytes were stored.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]

@@ -9,18 +9,16 @@ use diesel::sql_query;
 #[cfg(feature = "postgres")]
 use diesel::sql_types::BigInt;
 use diesel::sql_types::Text;
-use invoices_domain::{DocumentState, ObjectKey, UserId};
+use invoices_domain::{ObjectKey, UserId};
 
 use crate::document::DocumentId;
 use crate::error::StoreError;
-use crate::export::StoredDocument;
+use crate::export::{StoredDocument, WITHOUT_BYTES};
 use crate::schema::{documents, users};
 use crate::store::connection::{BATCH, Db, match_backend};
 use crate::store::{Answer, Store};
 use crate::types::text_list;
 
-/// The states of documents whose bytes are not, or no longer, stored.
-pub(crate) const WITHOUT_BYTES: [DocumentState; 2] = [DocumentState::Found, DocumentState::Deleted];
 const FOREIGN_KEYS: &str = "SELECT \"table\" || ', row ' || coalesce(rowid, 0) || ', refers to a missing row of ' || parent \
      FROM pragma_foreign_key_check LIMIT 100";
 /// Indexes that PostgreSQL does not use, and constraints that rows may violate.

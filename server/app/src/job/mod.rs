@@ -12,10 +12,10 @@ pub(crate) mod worker;
 use chrono::NaiveDate;
 use invoices_db::JobKind;
 use invoices_domain::ports::{Dependency, NotificationKind};
-use invoices_domain::{DateWindow, Month, RentalInvoiceRecord, SubType, UserId};
+use invoices_domain::{DateWindow, RentalInvoiceRecord, SubType, UserId};
 use serde::{Deserialize, Serialize};
 
-pub use report::{DiscoveryProgress, IngestEnd, IngestProblem, IngestReport, Latest, ProblemCause};
+pub use report::{DiscoveryProgress, IngestEnd, IngestProblem, IngestReport, Latest, ProblemCause, month_sentence};
 pub use work::{
     REQUESTED, Work, fan_out, ingest, object_created, object_created_again, requested_key, run_of, user_lane,
 };
@@ -163,13 +163,4 @@ pub struct DeletionFailure {
     pub attempt: i32,
     /// The dependency that failed; `None` for a bug of ours.
     pub dependency: Option<Dependency>,
-}
-
-/// The contract's sentence on the state of a month.
-pub fn month_sentence(latest: Latest, month: Month) -> String {
-    match latest {
-        Latest::Ingested => format!("Invoice for {month} found and ingested successfully!"),
-        Latest::Processed => format!("Invoice for {month} has already been processed."),
-        Latest::NotDispatched => format!("Rental invoice for {month} has not been dispatched yet."),
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use invoices_domain::ports::Dependency;
-use invoices_domain::{AccountName, IngestReason, MailAccountId, MailAddress, MessageId, UserId, VendorId};
+use invoices_domain::{AccountName, IngestReason, MailAccountId, MailAddress, MessageId, Month, UserId, VendorId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -222,4 +222,13 @@ pub enum Latest {
     Processed,
     /// No matching mail was received.
     NotDispatched,
+}
+
+/// The contract's sentence on the state of a month.
+pub fn month_sentence(latest: Latest, month: Month) -> String {
+    match latest {
+        Latest::Ingested => format!("Invoice for {month} found and ingested successfully!"),
+        Latest::Processed => format!("Invoice for {month} has already been processed."),
+        Latest::NotDispatched => format!("Rental invoice for {month} has not been dispatched yet."),
+    }
 }

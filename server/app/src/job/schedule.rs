@@ -2,15 +2,13 @@
 //! schedulers fire each tick once, and a tick that was missed while the service was down is fired later.
 
 use chrono::{DateTime, DurationRound, SecondsFormat, TimeDelta, Utc};
-use croner::Cron;
-use croner::parser::{CronParser, Seconds};
 use invoices_db::NewJob;
 use tracing::Instrument;
 
 use crate::app::App;
 use crate::error::Error;
 use crate::job::{self, Ingest, Work};
-use crate::settings::Settings;
+use crate::settings::{Settings, parse_cron};
 
 /// How often due dates are looked at. In every time zone a reminder comes within an hour of its day.
 const REMIND: TimeDelta = TimeDelta::hours(1);
@@ -90,16 +88,6 @@ impl<'a> Tick<'a> {
         };
         Ok(usize::from(store.enqueue(job, now).await?.is_new))
     }
-}
-
-/// Parses a cron expression of six fields, the first for seconds.
-pub(crate) fn parse_cron(expression: &str) -> Result<Cron, Error> {
-    let parser = CronParser::builder().seconds(Seconds::Required).build();
-    parser.parse(expression).map_err(|error| {
-        Error::Invalid(format!(
-            "schedule {expression:?} isn't a cron expression with seconds: {error}"
-        ))
-    })
 }
 
 /// Records the time in a new database: ticks are due from then on. Without it, those before the first [`run_due`] would be lost.

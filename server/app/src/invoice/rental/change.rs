@@ -5,7 +5,7 @@ use invoices_domain::{Currency, Month, NotificationFacts, RentalInvoiceRecord};
 
 use crate::app::App;
 use crate::error::Error;
-use crate::invoice::rental::{history, payment_code, remind};
+use crate::invoice::rental::{history, notification_facts, payment_code, remind};
 use crate::job::{ChangeKind, RentalChanged};
 use crate::notification::notify::{self, Message};
 
@@ -18,7 +18,7 @@ pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged)
     let (ChangeKind::Insert, Some(new)) = (change.event, &change.new_image) else {
         return Ok(());
     };
-    let facts = facts(new);
+    let facts = notification_facts(new);
     let message = Message {
         kind: NotificationKind::Invoice,
         invoice_id: new.invoice_id.to_string(),
@@ -49,17 +49,6 @@ fn sentence(facts: &NotificationFacts) -> String {
     format!("New rental invoice of {amount} {currency} with due date of {due} is now available!")
 }
 
-/// The values of an invoice in its notifications.
-pub(super) fn facts(record: &RentalInvoiceRecord) -> NotificationFacts {
-    NotificationFacts {
-        amount: Some(record.total_amount),
-        currency: Some(Currency::shown(record.currency)),
-        due_date: record.due_date,
-        landlord: record.landlord().map(str::to_owned),
-        ..NotificationFacts::default()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,7 +70,7 @@ mod tests {
             .unwrap()
         };
         assert_eq!(
-            sentence(&facts(&record)),
+            sentence(&notification_facts(&record)),
             "New rental invoice of 9876.5 SEK with due date of 2026-07-31 is now available!"
         );
         let foreign = RentalInvoiceRecord {
@@ -91,7 +80,7 @@ mod tests {
             ..record
         };
         assert_eq!(
-            sentence(&facts(&foreign)),
+            sentence(&notification_facts(&foreign)),
             "New rental invoice of 9876 EUR with due date of not stated is now available!"
         );
     }

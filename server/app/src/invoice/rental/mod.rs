@@ -10,8 +10,8 @@ use invoices_db::{Change, Document, NewJob, RentalInvoice};
 use invoices_domain::identity::Role;
 use invoices_domain::reading::{RentalRecord, Stated};
 use invoices_domain::{
-    Currency, FileName, Month, Reason, RentalInvoiceId, RentalInvoiceRecord, RunId, ServiceZone, UserId, plausible_due,
-    warning,
+    Currency, FileName, Month, NotificationFacts, Reason, RentalInvoiceId, RentalInvoiceRecord, RunId, ServiceZone,
+    UserId, plausible_due, warning,
 };
 use serde_json::{Map, Value};
 
@@ -123,6 +123,17 @@ pub(crate) fn change_job(user: UserId, change: Change, now: DateTime<Utc>) -> Ne
         new_image,
     };
     Work::RentalChanged(Box::new(change)).job(key, now)
+}
+
+/// The values of an invoice in its notifications.
+fn notification_facts(record: &RentalInvoiceRecord) -> NotificationFacts {
+    NotificationFacts {
+        amount: Some(record.total_amount),
+        currency: Some(Currency::shown(record.currency)),
+        due_date: record.due_date,
+        landlord: record.landlord().map(str::to_owned),
+        ..NotificationFacts::default()
+    }
 }
 
 #[cfg(test)]

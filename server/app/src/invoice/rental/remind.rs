@@ -19,7 +19,7 @@ use invoices_domain::{
 use crate::app::App;
 use crate::error::Error;
 use crate::ingest::RunState;
-use crate::invoice::rental::change::facts;
+use crate::invoice::rental::notification_facts;
 use crate::notification::notify::{self, Message};
 use crate::notification::text;
 
@@ -136,7 +136,7 @@ pub(crate) async fn tell_if_raised(app: &App, user: UserId, new: &RentalInvoiceR
         facts: NotificationFacts {
             usual_amount: Some(raised.usual),
             percent: Some(raised.percent),
-            ..facts(record)
+            ..notification_facts(record)
         },
     };
     tell(app, user, &format!("raised:{user}:{}", record.invoice_id), message).await
@@ -230,7 +230,7 @@ fn due_message(invoice: &RentalInvoiceRecord, due: Due<'_>) -> Message {
         facts: NotificationFacts {
             amount: Some(amount),
             due_date: Some(due),
-            ..facts(invoice)
+            ..notification_facts(invoice)
         },
     }
 }
