@@ -52,7 +52,7 @@ impl Authenticate for Context {
         match (user.filter(counts), rule) {
             (Some(LoggedIn { user, login, scopes }), _) => Ok(Authenticated {
                 user: user.user_id,
-                person: user::person(user),
+                person: user::account::person(user),
                 token: TokenLogin {
                     generation: login.generation,
                     session: login.session,

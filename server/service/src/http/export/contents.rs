@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 use super::archive::{Archive, Ended};
 use super::table;
 use crate::http::invoice::retail;
-use crate::http::user::preferences;
-use crate::http::{channel, notification, source, user, webhook};
+use crate::http::user::{account, preferences};
+use crate::http::{channel, notification, source, webhook};
 
 const README: &str = include_str!("readme.txt");
 
@@ -39,10 +39,10 @@ pub struct About {
 impl About {
     pub async fn read(export: &Export) -> Result<Self, Error> {
         let (app, id) = (export.app(), export.user());
-        let usage = user::account_usage(app, id).await?;
-        let account = app.live_user(id).await?.ok_or(Error::UserNotFound)?;
+        let usage = account::usage(app, id).await?;
+        let user = app.live_user(id).await?.ok_or(Error::UserNotFound)?;
         Ok(About {
-            profile: user::profile(app, id, user::person(account)).await?,
+            profile: account::profile(app, id, account::person(user)).await?,
             preferences: preferences::shown(app, id).await?,
             sources: sources_of(app, id).await?,
             webhooks: webhooks_of(app, id).await?,

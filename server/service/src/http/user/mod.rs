@@ -1,13 +1,14 @@
 //! The operations on the account of a user.
 
 pub mod access_token;
+pub mod account;
 pub mod account_mail;
 pub mod browser_session;
 pub mod preferences;
 pub mod session;
 
 use dropshot::{HttpResponseCreated, HttpResponseOk};
-use invoices_api::caller::{MayBeDeleting, NoInput, OrNotFound, Person};
+use invoices_api::caller::{MayBeDeleting, NoInput, OrNotFound};
 use invoices_api::envelope::{Answer, NoData};
 use invoices_api::export::ExportResponse;
 use invoices_api::user::credentials::{NewAccessToken, PasswordChangeBody};
@@ -15,9 +16,7 @@ use invoices_api::user::preferences::{PreferencesBody, UserPreferences};
 use invoices_api::user::session::{RefreshBody, SessionTokens};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, TokenType, UserProfile};
 use invoices_api::{ApiError, Caller, Envelope, JsonBody, UsersApi, sentence};
-use invoices_app::{App, Error, NewAccount, Session};
-use invoices_db::User;
-use invoices_domain::UserId;
+use invoices_app::{App, NewAccount, Session};
 
 use super::error::api_error;
 use super::{Api, Context, Request, app, client, export};
@@ -51,14 +50,14 @@ impl UsersApi for Api {
     }
 
     async fn user_view(request: Request, caller: Caller<NoInput, OrNotFound>) -> Answer<UserProfile> {
-        let view = profile(app(&request), caller.user, caller.person).await;
+        let view = account::profile(app(&request), caller.user, caller.person).await;
         Ok(Envelope::ok(sentence::USER_DETAILS_RETRIEVED, view.map_err(api_error)?))
     }
 
     async fn user_usage(request: Request, caller: Caller) -> Answer<AccountUsage> {
         let turn = app(&request).begin_scan(caller.user, &caller.hung_up).await;
         let _turn = turn.map_err(api_error)?;
-        let view = account_usage(app(&request), caller.user).await.map_err(api_error)?;
+        let view = account::usage(app(&request), caller.user).await.map_err(api_error)?;
         Ok(Envelope::ok(sentence::USAGE_RETRIEVED, view))
     }
 
@@ -113,32 +112,4 @@ impl UsersApi for Api {
 fn envelope(app: &App, message: &str, session: Session) -> SessionEnvelope {
     let seconds = app.access_token_seconds();
     SessionEnvelope::new(message, session.username, session.access_token, seconds)
-}
-
-/// What an account says of the user.
-pub fn person(user: User) -> Person {
-    Person {
-        created_on: user.created_at.date_naive(),
-        name: user.name,
-        email: user.email,
-    }
-}
-
-pub async fn profile(app: &App, user: UserId, person: Person) -> Result<UserProfile, Error> {
-    Ok(UserProfile {
-        name: person.name,
-        email: person.email,
-        created_on: person.created_on,
-        mail_account_connected: app.is_mail_connected(user).await?,
-    })
-}
-
-pub async fn account_usage(app: &App, user: UserId) -> Result<AccountUsage, Error> {
-    let (used, limits) = (app.usage(user).await?, &app.settings().limits);
-    Ok(AccountUsage {
-        stored_bytes: used.bytes,
-        stored_bytes_limit: limits.bytes(),
-        messages: used.messages,
-        messages_limit: limits.messages(),
-    })
 }
