@@ -46,7 +46,7 @@ pub(super) fn can_mean(mark: Option<Mark>, code: Currency) -> bool {
         Some(Mark::Code(meant)) => meant == code,
         Some(Mark::Symbol(meant)) => meant == code || meant.as_str() == "JPY" && code.as_str() == "CNY",
         Some(Mark::Dollar) => [
-            "USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "TWD", "CLP", "COP", "ARS", "DOP",
+            "USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "TWD", "CLP", "COP", "ARS",
         ]
         .contains(&code.as_str()),
         Some(Mark::Krona) => ["SEK", "NOK", "DKK", "ISK", "CZK"].contains(&code.as_str()),
@@ -73,7 +73,7 @@ fn dollar_codes(text: &str) -> impl Iterator<Item = Currency> + '_ {
 }
 
 static OTHER_DOLLARS: Pattern = pattern!(
-    r"(?i)\b(?:GST|HST|ABN|Australia|Canada|New Zealand|Singapore|Hong Kong|M[eé]xico)\b|\.(?:com\.au|co\.nz|ca|sg|hk|mx)\b",
+    r"(?i)\b(?:GST|HST|ABN|Australia|Canada|New Zealand|Singapore|Hong Kong|M[eé]xico|Dominicana|Santo Domingo)\b|\.(?:com\.au|co\.nz|ca|sg|hk|mx)\b",
 );
 
 /// Krona or krone: by a code beside other amounts, else by marks of a country.
@@ -158,7 +158,7 @@ const COUNTRIES: [Country; 3] = [
 static US_ADDRESS: Pattern = pattern!(r"\p{L}, ?[A-Z]{2} [0-9]{5}\b");
 
 /// Countries that write `$`.
-const DOLLAR_COUNTRIES: [Country; 11] = [
+const DOLLAR_COUNTRIES: [Country; 10] = [
     dollars("ARS", ".ar", "argentina|buenos aires|cuit |cae |cbu |afip "),
     dollars(
         "AUD",
@@ -175,11 +175,6 @@ const DOLLAR_COUNTRIES: [Country; 11] = [
         "COP",
         ".com.co",
         "colombia|nit |bogotá|bogota|medellín|medellin|dian |cufe ",
-    ),
-    dollars(
-        "DOP",
-        ".do",
-        "república dominicana|republica dominicana|itbis |rnc |ncf |santo domingo",
     ),
     dollars("HKD", ".hk", "hong kong|kowloon"),
     dollars(

@@ -114,15 +114,38 @@ pub fn whole(text: &str) -> Option<String> {
     let short = text.chars().count() <= 45 && text.split(' ').count() <= 5;
     let plain = !firms::without_legal(text).contains(['@', '/', '|', ':', '%', '?', '=', '€', '$', '£', '#']);
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    // `Westminster, UK`, `Hello, Alva Granskog`
-    let has_comma = text.contains(", ") && !firms::is_legal(text);
-    let ended = text.ends_with([',', '!', '?', ':', ';']) || text.starts_with('+') || has_comma;
+    let ended = text.ends_with([',', '!', '?', ':', ';']) || text.starts_with('+');
+    let is_other = ended || names_country(text) || is_greeting(text);
     let capital = text
         .chars()
         .find(|c| c.is_alphanumeric())
         .is_some_and(|c| c.is_uppercase() || c.is_numeric())
         || text.chars().skip(1).take(2).any(char::is_uppercase);
-    (short && plain && letters >= 2 && capital && !ended && is_titled(text)).then(|| clean(text))?
+    (short && plain && letters >= 2 && capital && !is_other && is_titled(text)).then(|| clean(text))?
+}
+
+/// Whether a text is a place with its country or state: `Westminster, UK`, `Springfield, IL 62704`.
+fn names_country(text: &str) -> bool {
+    let is_code = |code: &str| (2..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_uppercase());
+    let is_postcode = |code: &str| {
+        code.bytes()
+            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+    };
+    let ends = text
+        .rsplit_once(", ")
+        .is_some_and(|(_, end)| match end.split_once(' ') {
+            Some((state, postcode)) => is_code(state) && is_postcode(postcode),
+            None => is_code(end),
+        });
+    ends && !firms::is_legal(text)
+}
+
+/// Whether a text greets somebody by name: `Hello, Alva Granskog`.
+fn is_greeting(text: &str) -> bool {
+    const GREETINGS: [&str; 13] = [
+        "Ahoj", "Bonjour", "Ciao", "Cześć", "Dear", "Hallo", "Hei", "Hej", "Hello", "Hi", "Hola", "Moi", "Olá",
+    ];
+    text.split_once(", ").is_some_and(|(word, _)| GREETINGS.contains(&word))
 }
 
 /// A text without the label of a name before it: `Nazwa: Norr AB`.

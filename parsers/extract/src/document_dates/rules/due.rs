@@ -50,21 +50,23 @@ const RULES: &[DueDateRule] = &[
         },
     },
     Rule {
-        id: "due_date/labelled",
-        doc: "Takes the labelled date, or the most frequent of several.",
-        example: Example::Pdf("Invoice 1001\nTotal   125.00 EUR\nDue date: 2026-06-30"),
-        apply: |of| Some(of.take(most_frequent(&of.not_before_invoice)?)),
-    },
-    Rule {
         id: "due_date/alone",
         doc: "Of several labelled dates, takes the only one that is alone in its cell: sentences name other last days.",
         example: Example::Pdf(
             "Invoice 1001\nTotal   125.00 EUR\nDue date   2026-06-30\nThe garden fee must be received no later than due date 2026-07-31 by the office",
         ),
         apply: |of| {
+            let differ = only(of.not_before_invoice.iter().copied()).is_none();
             let alone = of.dates.with_role(Role::Due).filter(|date| date.alone);
-            Some(of.take(only(alone.filter_map(|date| of.dates.day(date)))?))
+            let day = only(alone.filter_map(|date| of.dates.day(date)));
+            Some(of.take(day.filter(|_| differ)?))
         },
+    },
+    Rule {
+        id: "due_date/labelled",
+        doc: "Takes the labelled date, or the most frequent of several.",
+        example: Example::Pdf("Invoice 1001\nTotal   125.00 EUR\nDue date: 2026-06-30"),
+        apply: |of| Some(of.take(most_frequent(&of.not_before_invoice)?)),
     },
     Rule {
         id: "due_date/several",
@@ -96,12 +98,7 @@ pub fn due_date(page: &Page<'_>, dates: &[LabelledDate], invoice_date: Option<Na
 impl<'a> Candidates<'a> {
     fn new(dates: PageDates<'a>, invoice_date: Option<NaiveDate>) -> Self {
         let days = dates.days(Role::Due);
-        // Sentences name the last days of other things: `Offerta valida entro il 31/12/2026`.
-        let alone = dates.with_role(Role::Due).filter(|date| date.alone);
-        let mut later: Vec<NaiveDate> = alone.filter_map(|date| dates.day(date)).collect();
-        if later.is_empty() {
-            later.clone_from(&days);
-        }
+        let mut later = days.clone();
         if let Some(issued) = invoice_date.filter(|_| !dates.page.is_mail()) {
             later.retain(|day| *day >= issued);
         }
