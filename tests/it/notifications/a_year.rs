@@ -97,6 +97,15 @@ async fn acts(alva: &mut User<'_>, today: NaiveDate) {
     assert_eq!(changed.status, 200, "{today}: {:#?}", told(alva).await);
 }
 
+/// Whether something comes, is done or is told on this day. What is told too early or too late is told on the day beside.
+fn happens(day: NaiveDate) -> bool {
+    // It is marked as paid, would be due if it were not, and is due later.
+    const ACTS: [&str; 3] = ["2026-05-21", "2026-05-28", "2026-07-30"];
+    let day = day.to_string();
+    let is_told = || TOLD.iter().any(|line| line.starts_with(&day));
+    ACTS.contains(&day.as_str()) || MAILS.iter().any(|(received, ..)| *received == day) || is_told()
+}
+
 /// Everything that the user was told: the day, the kind, the subject and the text.
 async fn told(alva: &User<'_>) -> Vec<String> {
     let zone = ServiceZone::default();
@@ -160,11 +169,10 @@ async fn a_tenant_is_told_each_thing_once_in_a_year(#[values(Sqlite, Postgres)] 
     for _ in 0..REPLICAS {
         replicas.push(Replica::start(&world).await);
     }
-    let days = day("2025-12-01")
+    let year = day("2025-12-01")
         .iter_days()
         .take_while(|today| *today < day("2026-12-01"));
-    // Nothing happens on the other days.
-    let days = days.filter(|today| today.day() >= 18 || today.month() == 8 && today.day() < 7);
+    let days = year.filter(|today| (-1..=1).any(|beside| happens(*today + TimeDelta::days(beside))));
     for (nth, today) in days.enumerate() {
         arrives(&world, today);
         acts(&mut alva, today).await;
