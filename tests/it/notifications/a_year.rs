@@ -1,6 +1,6 @@
 //! A year of rent, day by day: what a tenant is told, and when.
 
-use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use futures::future::join_all;
 use invoices_domain::ServiceZone;
 use invoices_service::start::Service;
