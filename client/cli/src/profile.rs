@@ -87,7 +87,7 @@ impl Profile {
         let path = file(name)?;
         let profile = match fs::read_to_string(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            text => text.and_then(|text| serde_json::from_str(&text).map_err(io::Error::from)),
+            text => text.and_then(|text| serde_json::from_str(&text).map(Some).map_err(io::Error::from)),
         };
         profile.map_err(Failure::file(format!("read {}", path.display())))
     }

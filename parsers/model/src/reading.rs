@@ -53,8 +53,6 @@ pub struct MailContext {
     pub subject: Option<String>,
     /// The day on which the mail was received, in the service's time zone.
     pub received_on: Option<NaiveDate>,
-    /// The attachment's file name.
-    pub file_name: Option<String>,
     /// The charset that the mail declares for the document, right or wrong.
     pub charset: Option<String>,
     /// Whether the document quotes the mail that sender and subject are of: what is above its headers is not read.

@@ -35,7 +35,7 @@ pub struct ApiError {
     #[serde(skip)]
     #[schemars(skip)]
     status: ErrorStatusCode,
-    /// Those of the response, beside what its status requires.
+    /// Headers of the response beside those that its status requires.
     #[serde(skip)]
     #[schemars(skip)]
     headers: Option<Box<HeaderMap>>,
@@ -306,12 +306,13 @@ impl ApiError {
     }
 
     fn with(mut self, name: HeaderName, value: Option<HeaderValue>) -> Self {
-        let headers = self.headers.get_or_insert_default();
-        headers.extend(value.map(|value| (name, value)));
+        if let Some(value) = value {
+            self.headers.get_or_insert_default().insert(name, value);
+        }
         self
     }
 
-    /// The response, with the headers of its status.
+    /// The response, with its headers and those of its status.
     pub fn into_response(self) -> http::Response<Body> {
         // A code and a text always serialise.
         let body = serde_json::to_string(&self).unwrap_or_default();

@@ -41,6 +41,7 @@ pub(crate) fn default_scopes(method: &Method) -> &'static [TokenScope] {
 }
 
 impl Operation {
+    /// A body, if it takes one, is JSON.
     pub(crate) fn new(id: &'static str) -> Self {
         Operation {
             id,

@@ -123,8 +123,8 @@ impl Error {
         Error::Unauthenticated("No account exists for this token.".into())
     }
 
-    /// What was added for a user, who can have at most `most` of it.
-    pub(crate) fn check_added<T>(added: AddSource<T>, what: &'static str, most: usize) -> Result<T, Self> {
+    /// What was added for a user; an error if there are `most` already, or no such user.
+    pub(crate) fn of_added<T>(added: AddSource<T>, what: &'static str, most: usize) -> Result<T, Self> {
         match added {
             AddSource::Added(added) => Ok(added),
             AddSource::Full => Err(Error::TooManySources(what, most)),

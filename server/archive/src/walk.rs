@@ -95,6 +95,7 @@ pub fn walk(path: &Path, found: &mut dyn FnMut(Entry) -> ControlFlow<()>) -> io:
     }
     let root = fs::canonicalize(path).map_err(|error| about(path, &error))?;
     let mut walk = Walk { root, found };
+    // Both ends are good: `found` may have stopped the walk.
     let _ended = if is_folder {
         walk.folder(path, None, MAX_DEPTH)?
     } else {

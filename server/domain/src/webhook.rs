@@ -63,7 +63,13 @@ pub type EventTypes = Choices<EventType>;
 impl EventTypes {
     /// Every event that a webhook can be for.
     pub fn all() -> Self {
-        let is_for_webhooks = |event: &EventType| !matches!(event, EventType::Digest | EventType::Test);
+        let is_for_webhooks = |event: &EventType| match event {
+            EventType::InvoiceCreated
+            | EventType::InvoiceChanged
+            | EventType::InvoiceDeleted
+            | EventType::AccountNotified => true,
+            EventType::Digest | EventType::Test => false,
+        };
         EventTypes::new(EventType::ALL.into_iter().filter(is_for_webhooks)).expect("there are some")
     }
 

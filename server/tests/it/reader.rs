@@ -96,7 +96,7 @@ impl Impostor {
 #[tokio::test]
 async fn a_child_reads_the_same_as_this_process() {
     let context = MailContext {
-        file_name: Some("Hyresavi_1.pdf".into()),
+        subject: Some("Hyresavi".into()),
         ..MailContext::default()
     };
     let pool = pool(|_| {});

@@ -1,4 +1,4 @@
-//! A year of rent, day by day: what a tenant is told, and when.
+//! A year of rent: what a tenant is told, and when.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use futures::future::join_all;
@@ -99,8 +99,8 @@ async fn acts(alva: &mut User<'_>, today: NaiveDate) {
 
 /// Whether something comes, is done or is told on this day. What is told too early or too late is told on the day beside.
 fn happens(day: NaiveDate) -> bool {
-    // It is marked as paid, would be due if it were not, and is due later.
-    const ACTS: [&str; 3] = ["2026-05-21", "2026-05-28", "2026-07-30"];
+    // A notice is marked as paid, and its reminder would come a week later; another is due later. The days after two notices are due.
+    const ACTS: [&str; 5] = ["2026-05-21", "2026-05-28", "2026-07-30", "2026-09-01", "2026-10-01"];
     let day = day.to_string();
     let is_told = || TOLD.iter().any(|line| line.starts_with(&day));
     ACTS.contains(&day.as_str()) || MAILS.iter().any(|(received, ..)| *received == day) || is_told()
@@ -180,7 +180,7 @@ async fn a_tenant_is_told_each_thing_once_in_a_year(#[values(Sqlite, Postgres)] 
             world.clock.set(at(&format!("{today}T{time}Z")));
             all_work(&world, &replicas).await;
         }
-        if nth % 30 == 0 {
+        if nth % 7 == 0 {
             let Replica(service) = replicas.remove(0);
             within("a replica to stop", service.stop()).await;
             replicas.push(Replica::start(&world).await);

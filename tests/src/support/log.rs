@@ -1,8 +1,9 @@
 //! The log lines of a test.
 
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
+use tracing::Dispatch;
 use tracing::subscriber::{DefaultGuard, set_default};
 use tracing_subscriber::util::SubscriberInitExt;
 
@@ -20,6 +21,11 @@ impl Log {
 
     /// What is logged on this thread until the guard is dropped.
     pub fn of_this_thread() -> (Self, DefaultGuard) {
+        // While there is only one subscriber, tracing asks the thread that first comes to a place in the code whether it is ever logged,
+        // and that thread may be another test's, which has none.
+        static ANOTHER: LazyLock<Dispatch> =
+            LazyLock::new(|| Dispatch::new(Log::default().subscriber(tracing::Level::INFO)));
+        LazyLock::force(&ANOTHER);
         let log = Log::empty();
         let guard = set_default(log.subscriber(tracing::Level::INFO));
         (log, guard)

@@ -60,10 +60,15 @@ pub(super) fn dollar_code(page: &Page<'_>) -> Option<Currency> {
 /// Languages of countries that write `$` for a dollar or peso of their own.
 const OTHER_LANGUAGES: [&str; 3] = ["es", "fr", "pt"];
 
-/// The American dollar, if the text has no dollar's code, no marks of another country, and not such a country's language.
+/// Countries with such a language that pay in American dollars, and how these call the United States.
+static AMERICAN: Pattern =
+    pattern!(r"(?i)\b(?:Ecuador|El Salvador|Panam[aá]|Puerto Rico|United States|USA|Estados Unidos|[ÉE]tats-Unis)\b");
+
+/// The American dollar, if the text has no dollar's code, no marks of another country, and not the language of one.
 pub(super) fn us_dollar(page: &Page<'_>) -> Option<Currency> {
     let text = page.document.text();
-    let of_another = OTHER_DOLLARS.is_match(&text) || page.language.is_some_and(|it| OTHER_LANGUAGES.contains(&it));
+    let is_foreign = || page.language.is_some_and(|it| OTHER_LANGUAGES.contains(&it)) && !AMERICAN.is_match(&text);
+    let of_another = OTHER_DOLLARS.is_match(&text) || is_foreign();
     let is_american = !of_another && dollar_codes(&text).next().is_none();
     is_american.then(|| mark::code("USD")).flatten()
 }
@@ -73,7 +78,7 @@ fn dollar_codes(text: &str) -> impl Iterator<Item = Currency> + '_ {
 }
 
 static OTHER_DOLLARS: Pattern = pattern!(
-    r"(?i)\b(?:GST|HST|ABN|Australia|Canada|New Zealand|Singapore|Hong Kong|M[eé]xico|Dominicana|Santo Domingo)\b|\.(?:com\.au|co\.nz|ca|sg|hk|mx)\b",
+    r"(?i)\b(?:GST|HST|ABN|ITBIS|Australia|Canada|New Zealand|Singapore|Hong Kong|M[eé]xico)\b|\.(?:com\.au|co\.nz|ca|sg|hk|mx)\b",
 );
 
 /// Krona or krone: by a code beside other amounts, else by marks of a country.
@@ -158,8 +163,7 @@ const COUNTRIES: [Country; 3] = [
 static US_ADDRESS: Pattern = pattern!(r"\p{L}, ?[A-Z]{2} [0-9]{5}\b");
 
 /// Countries that write `$`.
-const DOLLAR_COUNTRIES: [Country; 10] = [
-    dollars("ARS", ".ar", "argentina|buenos aires|cuit |cae |cbu |afip "),
+const DOLLAR_COUNTRIES: [Country; 7] = [
     dollars(
         "AUD",
         ".au",
@@ -169,12 +173,6 @@ const DOLLAR_COUNTRIES: [Country; 10] = [
         "CAD",
         ".ca",
         "canada |québec|quebec|ontario|toronto|vancouver|tps |tvq |hst ",
-    ),
-    dollars("CLP", ".cl", "chile |rut |valparaíso|giro |sii |neto "),
-    dollars(
-        "COP",
-        ".com.co",
-        "colombia|nit |bogotá|bogota|medellín|medellin|dian |cufe ",
     ),
     dollars("HKD", ".hk", "hong kong|kowloon"),
     dollars(

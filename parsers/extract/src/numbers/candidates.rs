@@ -90,11 +90,18 @@ fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
         ..Expected::OF_ORDER
     };
     let value = form::number_at(text, expected)?;
+    let rest = &text[value.len()..];
     // `Nr 61050 / 26-05`
-    let goes_on = text[value.len()..]
+    let goes_on = rest
         .strip_prefix(" / ")
-        .filter(|rest| rest.bytes().all(|b| b.is_ascii_digit() || b == b'-'));
-    let value = if goes_on.is_some() { text } else { value };
+        .is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit() || b == b'-'));
+    // `#20-61 One Raffles Place`, `No. 125 High Street`, `# | 101 Lamps | 125.00`
+    let value_at = right.unwrap_or(at);
+    let is_of_item = page.lines[at.line][value_at.cell + 1..].iter().any(|cell| !cell.amounts.is_empty());
+    if is_of_item || !(goes_on || rest.trim().is_empty() || is_only_date(rest)) {
+        return None;
+    }
+    let value = if goes_on { text } else { value };
     Some(Number {
         value: value.to_owned(),
         kind: expected.kind,

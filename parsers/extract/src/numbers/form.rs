@@ -5,7 +5,7 @@ use parser_document::text;
 use super::labels::{Labels, NumberKind, contains_label};
 use crate::dates;
 use crate::page::Page;
-use crate::phrases::Numbers;
+use crate::phrases::{Dates, Numbers};
 use crate::scanner::Scanner;
 use crate::words::Words;
 
@@ -325,9 +325,11 @@ fn may_be_first_group(value: &str, rest: &str) -> bool {
     value.len() <= 3 && are_digits(value) && next.len() >= 2 && are_digits(next)
 }
 
-/// `pago: 04 MAY`, `order: 12 items`: whether one or two digits date or count what follows.
+/// `pago: 04 MAY`, `order: 12 items`: whether one or two digits date or count what follows. `Rechnung: 17 vom 04.05.2026` is a number.
 fn counts_something(value: &str, rest: &str, expected: Expected) -> bool {
-    !expected.explicit && value.len() <= 2 && rest.trim_start().starts_with(char::is_alphabetic)
+    let leads_to_date = || Dates::Preposition.occur_in(next_word(rest));
+    let is_followed = rest.trim_start().starts_with(char::is_alphabetic);
+    !expected.explicit && value.len() <= 2 && is_followed && !leads_to_date()
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use crate::phrases::{Forms, LazyLock, LegalForms};
 
-/// Legal forms that are words of sentences, too: in capitals, `CÓMO SE APLICÓ` names no firm.
-const WORDS: [&str; 4] = ["AS", "DA", "SA", "SE"];
+/// A legal form that is a word of sentences, too: in capitals, `CÓMO SE APLICÓ` names no firm.
+const ALSO_A_WORD: &str = "SE";
 /// What may follow a legal form.
 const ADDED: [&str; 2] = [" (publ)", " (haftungsbeschränkt)"];
 /// Words in lower case between the words of a name.
@@ -45,15 +45,17 @@ fn legal_endings(text: &str) -> Vec<(usize, usize)> {
     let after_blanks = text.match_indices([' ', ',']).map(|(at, _)| at + 1);
     let end = |at: usize| legal_end(text, at).or_else(|| PUBLIC_FORMS.end_at(text, at));
     let found = after_blanks.filter_map(|at| Some((at, end(at)?)));
-    found.filter(|(at, end)| !is_word(text, *at, *end)).collect()
+    found
+        .filter(|(at, end)| !is_word_of_sentence(text, *at, *end))
+        .collect()
 }
 
 /// Whether what looks like a legal form goes on as a sentence in capitals.
-fn is_word(text: &str, at: usize, end: usize) -> bool {
+fn is_word_of_sentence(text: &str, at: usize, end: usize) -> bool {
     let goes_on = text[end..]
         .strip_prefix(' ')
         .is_some_and(|rest| rest.starts_with(char::is_uppercase));
-    goes_on && WORDS.contains(&&text[at..end]) && !text.contains(char::is_lowercase)
+    goes_on && &text[at..end] == ALSO_A_WORD && !text.contains(char::is_lowercase)
 }
 
 /// The end of a name that continues after its legal form, as `Fastighets AB Lönnkrona`: the first word is only a trade.

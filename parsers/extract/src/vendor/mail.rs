@@ -223,7 +223,10 @@ fn merchant(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
 fn logo(page: &Page<'_>, mentions: &mut Mentions) {
     let mut images = page.document.images.iter();
     let first = images.find(|image| image.alt.chars().any(char::is_alphabetic));
-    let first = first.filter(|image| !is_of_item(page, &image.alt));
+    // A mail that shows its items has a picture of each.
+    let items = page.document.images.iter().filter(|image| is_of_item(page, &image.alt));
+    let shows_items = items.take(2).count() == 2;
+    let first = first.filter(|image| !(shows_items && is_of_item(page, &image.alt)));
     let is_logo = |word: &str| {
         matches!(
             word.to_lowercase().as_str(),
@@ -369,8 +372,7 @@ fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
     };
     let document = page.document;
     let texts = [&document.from_name, &document.subject, &document.title].map(String::as_str);
-    let is_of_program = |at: &Place| Parties::MadeWith.contains(&page.content(*at).words);
-    let places = page.places().filter(|at| !is_of_program(at));
+    let places = page.places().filter(|at| !parties::names_program(page, *at));
     let cells = places.map(|at| page.cell(at).text.as_str());
     let alts = document.images.iter().map(|i| i.alt.as_str());
     for text in texts.into_iter().chain(alts).chain(cells) {

@@ -111,7 +111,7 @@ fn clause(text: &str) -> &str {
 /// The name that a short text is, if it is nothing else.
 pub fn whole(text: &str) -> Option<String> {
     let text = without_document(text.trim()).trim();
-    let short = text.chars().count() <= 45 && text.split(' ').count() <= 5;
+    let short = text.chars().count() <= 40 && text.split(' ').count() <= 5;
     let plain = !firms::without_legal(text).contains(['@', '/', '|', ':', '%', '?', '=', '€', '$', '£', '#']);
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     let ended = text.ends_with([',', '!', '?', ':', ';']) || text.starts_with('+');
@@ -197,8 +197,7 @@ fn without_document(text: &str) -> &str {
 fn is_titled(text: &str) -> bool {
     const CONNECTING: &[&str] = &[
         "&", "och", "and", "of", "und", "et", "de", "der", "the", "la", "le", "du", "i", "på", "by", "–", "-", "+",
-        "en", "og", "van", "von", "för", "für", "del", "della", "delle", "dei", "di", "da", "do", "dos", "das", "des",
-        "les", "y", "e", "am", "im", "zum", "zur",
+        "en", "og", "van", "von", "för", "für",
     ];
     let small = |word: &&str| word.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase);
     text.split(' ')

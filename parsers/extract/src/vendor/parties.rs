@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::names;
 use crate::page::{Page, Place};
 use crate::phrases::{Numbers, Parties, Phrases};
 use crate::words::Words;
@@ -19,7 +20,7 @@ pub fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
     let mut places = BTreeSet::new();
     for at in page.places().filter(|at| !is_payee(page, *at)) {
         let words = &page.content(at).words;
-        if Parties::MadeWith.contains(words) {
+        if names_program(page, at) {
             places.insert(at);
         }
         // `Buyer: Norr AB, Storgatan 4, 990 77 Småtorp`
@@ -37,6 +38,14 @@ pub fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
         places.extend(page.right(at));
     }
     places
+}
+
+/// Whether a text names the program that made the document, and does not start with a firm's name: `Powered by Shopify`.
+pub(super) fn names_program(page: &Page<'_>, at: Place) -> bool {
+    let content = page.content(at);
+    let text = page.cell(at).text.as_str();
+    let starts_with_firm = || names::entities(text).iter().any(|firm| text.starts_with(firm.as_str()));
+    Parties::MadeWith.contains(&content.words) && !starts_with_firm()
 }
 
 /// The words before the colon of a text.

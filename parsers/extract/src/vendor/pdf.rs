@@ -12,7 +12,7 @@ use super::scoring::{
 };
 use super::{firms, names, parties};
 use crate::page::{Page, Place};
-use crate::phrases::{Documents, Parties};
+use crate::phrases::{Dates, Documents, Parties, Phrases};
 use crate::words::Words;
 use names::names_no_one;
 
@@ -71,10 +71,16 @@ pub(super) fn seller(page: &Page<'_>, at: Place, rule: &'static ScoringRule, men
     }
 }
 
-/// Whether a line heads the parts of a journey: `From | To | Flight`.
+/// Whether a line heads the parts of a journey: `From | To | Departure`.
 fn heads_journey(page: &Page<'_>, label: Place) -> bool {
-    let line = &page.lines[label.line];
-    line.len() >= 3 && line.iter().any(|cell| Parties::AddressedTo.matches_all(&cell.words))
+    let others = || {
+        page.lines[label.line]
+            .iter()
+            .enumerate()
+            .filter(|(cell, _)| *cell != label.cell)
+    };
+    let has = |class: &Phrases| others().any(|(_, cell)| class.matches_all(&cell.words));
+    has(&Parties::AddressedTo) && has(&Dates::OtherDate)
 }
 
 /// Whether a label and the text right of it are heads of columns, which have their values below.
@@ -259,10 +265,11 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
 
 /// Whether a text stands between a name and its town, as a street does: `Corso Vittorio Emanuele`.
 fn is_street(page: &Page<'_>, at: Place) -> bool {
-    let is_next = |place: Place| place.line.abs_diff(at.line) == 1;
-    let has_name = page.above(at, 1).any(is_next);
-    let mut below = page.below(at, 1).filter(|place| is_next(*place));
-    has_name && below.any(|place| names_town(&page.cell(place).text)) && !firms::is_legal(&page.cell(at).text)
+    let mut above = page.above(at, 1);
+    let has_name = above.any(|place| name_at(page, place, &page.cell(place).text).is_some());
+    has_name
+        && page.below(at, 1).any(|place| names_town(&page.cell(place).text))
+        && !firms::is_legal(&page.cell(at).text)
 }
 
 /// Confirms a name by another place with it, or by an address below it: letters or a place alone may be those of a heading.
@@ -280,13 +287,16 @@ fn confirm(page: &Page<'_>, at: Place, name: &str, buyer: &BTreeSet<Place>, ment
 }
 
 /// The first words of lines with ways to reach a seller. `Telefonía Central` is a name.
-const CONTACTS: &str = "email mobile phone puhelin tel telefon telefone telefono telephone teléfono téléphone tfn tlf";
+const CONTACTS: &str = "email mobile phone puhelin tel telefax telefon telefone telefonnr telefonnummer telefono telefonszám \
+    telefoon telefoonnummer telephone telf teléfono teléfonos téléphone tfn tlf";
 
 /// Whether there is a mail address, a telephone number, a postal address or a company's registration.
 fn is_address(page: &Page<'_>, at: Place) -> bool {
     let text = page.cell(at).text.as_str();
     let first = page.content(at).words.word(0);
-    if CONTACTS.split(' ').any(|contact| contact == first) || text.starts_with("www.") {
+    if CONTACTS.split(' ').any(|contact| contact == first)
+        || text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."))
+    {
         return true;
     }
     // `Norr AB, Storgatan 4, 990 77 Småtorp` below the title of an event

@@ -161,7 +161,7 @@ impl Tokens {
         Ok(answer.access_token)
     }
 
-    /// The provider's answer about a refresh token, which is not kept. `None` without the client's id and secret.
+    /// The provider's answer about a refresh token; the caller keeps it or not. `None` without the client's id and secret.
     pub(crate) async fn request(
         &self,
         http: &Http,

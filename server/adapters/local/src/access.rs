@@ -78,9 +78,9 @@ pub fn secure_tree(folder: &Path, access: Access) -> Result<usize, AccessError> 
     };
     let mut open = vec![folder.to_owned()];
     while let Some(next) = open.pop() {
+        // Another process may have removed it.
         let entries = disk::if_present(fs::read_dir(&next));
         let entries = entries.map_err(|error| mode_error(&next, access.folder_mode(), error))?;
-        // Another process may have removed it.
         for entry in entries.into_iter().flatten() {
             let path = entry.map_err(failed)?.path();
             match fs::symlink_metadata(&path) {

@@ -19,7 +19,8 @@ pub use crate::error::INGEST_RUN;
 
 /// The header that says how far the run has come.
 pub const INGEST_STATE: &str = "Ingest-State";
-const IN_HEADER: [&str; 3] = ["fetching", "parsing", "done"];
+/// The values of [`INGEST_STATE`], in the order of a run.
+const INGEST_STATES: [&str; 3] = ["fetching", "parsing", "done"];
 
 /// An answer with the headers of its run.
 pub struct WithRun<R> {
@@ -129,9 +130,9 @@ pub enum IngestRunState {
 }
 
 impl IngestRunState {
-    /// What the header of an ingest's answer says of it: one of [`IN_HEADER`].
+    /// What the header of an ingest's answer says of it: one of [`INGEST_STATES`].
     const fn in_header(self) -> &'static str {
-        let [fetching, parsing, done] = IN_HEADER;
+        let [fetching, parsing, done] = INGEST_STATES;
         match self {
             IngestRunState::Queued | IngestRunState::Fetching => fetching,
             IngestRunState::Parsing => parsing,

@@ -3,7 +3,7 @@
 use invoices_domain::TokenScope;
 use serde_json::{Value, json};
 
-use super::{IN_HEADER, INGEST_RUN, INGEST_STATE, PREFERENCE_APPLIED, RESPOND_ASYNC};
+use super::{INGEST_RUN, INGEST_STATE, INGEST_STATES, PREFERENCE_APPLIED, RESPOND_ASYNC};
 use crate::error::ApiError;
 use crate::operation::{Operation, Success};
 use crate::sentence;
@@ -54,7 +54,7 @@ pub(crate) fn headers() -> Value {
         INGEST_STATE: {
             "description": "`fetching`: the run searches for and fetches messages; the same call joins it. `parsing`: all \
              messages are fetched, and some documents are not parsed yet. `done`: every stored document is parsed.",
-            "schema": {"type": "string", "enum": IN_HEADER},
+            "schema": {"type": "string", "enum": INGEST_STATES},
             "example": "done",
         },
         "Location": {

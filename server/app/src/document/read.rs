@@ -120,15 +120,13 @@ async fn context(app: &App, key: &ObjectKey, document: &Document) -> Result<Mail
         },
         ..of_sender
     };
-    match key {
-        ObjectKey::Rental { file, .. } => context.file_name = Some(file.as_str().to_owned()),
-        ObjectKey::Retail {
-            sub_type, vendor, date, ..
-        } => {
-            context.vendor_id = Some(vendor.to_string());
-            context.sub_type = Some(sub_type.clone());
-            context.received_on = document.facts.received_at.map(|_| *date);
-        }
+    if let ObjectKey::Retail {
+        sub_type, vendor, date, ..
+    } = key
+    {
+        context.vendor_id = Some(vendor.to_string());
+        context.sub_type = Some(sub_type.clone());
+        context.received_on = document.facts.received_at.map(|_| *date);
     }
     Ok(context)
 }

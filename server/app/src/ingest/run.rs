@@ -73,7 +73,12 @@ fn end_of(error: &Error) -> IngestEnd {
             Dependency::IdentityProvider | Dependency::Topic | Dependency::EventQueue | Dependency::MailServer => {
                 Dependency::MailProvider
             }
-            which => which,
+            which @ (Dependency::MailProvider
+            | Dependency::Database
+            | Dependency::SecretStore
+            | Dependency::ObjectStore
+            | Dependency::Reader
+            | Dependency::NameServer) => which,
         }),
         _ => IngestEnd::Defect,
     }

@@ -35,7 +35,7 @@ enum Order {
     Ingest(Ingest),
     /// One job for all users.
     Once(Work),
-    /// The same. One that takes longer than the interval is joined.
+    /// One job for all users, which joins one that is still running.
     Joined(Work),
 }
 

@@ -165,8 +165,15 @@ fn sentences(condition: NotificationKind) -> (&'static str, &'static str) {
              days, or responded that it no longer exists. Its last deliveries show the errors. Enable it again when its receiver \
              works.",
         ),
-        // An ingest that failed: nothing else is raised.
-        _ => (
+        NotificationKind::IngestFailed
+        | NotificationKind::Invoice
+        | NotificationKind::History
+        | NotificationKind::Question
+        | NotificationKind::Due
+        | NotificationKind::Missing
+        | NotificationKind::Raised
+        | NotificationKind::PayeeChanged
+        | NotificationKind::LateNotice => (
             "Invoices could not be fetched",
             "Fetching your invoices failed because of an error in the service. The next run will try again.",
         ),

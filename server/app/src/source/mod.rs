@@ -167,7 +167,7 @@ impl App {
             values.subject = Some(subject);
         }
         let added = self.store().add_landlord(user, values, MAX_LANDLORDS, self.now());
-        let own = Error::check_added(added.await?, "landlords", MAX_LANDLORDS)?;
+        let own = Error::of_added(added.await?, "landlords", MAX_LANDLORDS)?;
         Ok(listed_landlord(&own))
     }
 
@@ -214,7 +214,7 @@ impl App {
         let is_taken = move |id: &VendorId| known.contains(id);
         let (store, now) = (self.store(), self.now());
         let added = store.add_vendor(user, values, is_taken, MAX_VENDORS, now).await?;
-        Error::check_added(added, "vendors", MAX_VENDORS).map(listed_vendor)
+        Error::of_added(added, "vendors", MAX_VENDORS).map(listed_vendor)
     }
 
     /// Changes a vendor of a user's own, or switches one of the operator's on or off for the user.

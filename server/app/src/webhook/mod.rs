@@ -44,7 +44,7 @@ impl App {
             secret: secret.clone(),
         };
         let added = self.store().add_webhook(user, new, MAX_WEBHOOKS, self.now()).await?;
-        Ok((Error::check_added(added, "webhooks", MAX_WEBHOOKS)?, secret))
+        Ok((Error::of_added(added, "webhooks", MAX_WEBHOOKS)?, secret))
     }
 
     /// A user's webhooks.

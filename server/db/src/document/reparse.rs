@@ -169,7 +169,7 @@ impl Store {
     pub fn set_document_parser(&self, user: UserId, document: DocumentId, parser: &ParserTag) -> Answer<'_, ()> {
         let parser = parser.clone();
         self.write(move |db| {
-            diesel::update(reparsable(user, document))
+            diesel::update(reopenable(user, document))
                 .set((
                     documents::parser.eq(Some(parser.name)),
                     documents::parser_version.eq(Some(parser.version)),
@@ -189,7 +189,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Answer<'_, Option<JobId>> {
         self.write_for(user, None, move |db| {
-            let reopened = diesel::update(reparsable(user, document))
+            let reopened = diesel::update(reopenable(user, document))
                 .set((
                     documents::state.eq(text(DocumentState::Stored)),
                     documents::attempts.eq(0),
@@ -206,7 +206,7 @@ impl Store {
 
 /// A document that may be opened again. A duplicate may be, if it is one by what it states, or was not stored.
 #[diesel::dsl::auto_type(no_type_alias)]
-fn reparsable(user: UserId, document: DocumentId) -> _ {
+fn reopenable(user: UserId, document: DocumentId) -> _ {
     let user: Bound<TextEnum, UserId> = text(user);
     let states: Vec<TextListItem<&'static DocumentState>> =
         text_list(REPARSABLE.iter().chain(&[DocumentState::Duplicate]));

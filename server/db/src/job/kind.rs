@@ -54,6 +54,18 @@ text_enum! {
     }
 }
 
+/// The part of an invoice's way through the service that a job does.
+enum Stage {
+    /// Finds senders.
+    Search,
+    /// Stores documents.
+    Fetch,
+    /// Parses documents and notifies of the results.
+    Read,
+    /// Something else.
+    Other,
+}
+
 impl JobKind {
     /// The workers that run its jobs.
     pub const fn pool(self) -> Pool {
@@ -68,19 +80,39 @@ impl JobKind {
         matches!(self, JobKind::DeleteAccount)
     }
 
+    /// Every kind has an arm, so that a new one can't be forgotten: what waits for documents would go on too early.
+    const fn stage(self) -> Stage {
+        match self {
+            JobKind::Discover => Stage::Search,
+            JobKind::Ingest | JobKind::Import => Stage::Fetch,
+            JobKind::ObjectCreated | JobKind::RentalChanged => Stage::Read,
+            // The service does it: more may come.
+            JobKind::HistoryRecorded
+            | JobKind::QuestionsAsked
+            | JobKind::ConditionRaised
+            | JobKind::WebhookDelivery
+            | JobKind::DeleteAccount
+            | JobKind::RemovedOriginals
+            | JobKind::PasswordForgotten
+            | JobKind::Sweep
+            | JobKind::Watch
+            | JobKind::Remind => Stage::Other,
+        }
+    }
+
     /// Whether its jobs are ingests.
     pub const fn is_ingest(self) -> bool {
-        matches!(self, JobKind::Discover) || self.stores_documents()
+        matches!(self.stage(), Stage::Search | Stage::Fetch)
     }
 
     /// Whether its jobs store documents.
     pub const fn stores_documents(self) -> bool {
-        matches!(self, JobKind::Ingest | JobKind::Import)
+        matches!(self.stage(), Stage::Fetch)
     }
 
     /// Whether its jobs follow from stored documents. A command that reads documents runs them itself.
     pub const fn follows_documents(self) -> bool {
-        matches!(self, JobKind::ObjectCreated | JobKind::RentalChanged)
+        matches!(self.stage(), Stage::Read)
     }
 }
 

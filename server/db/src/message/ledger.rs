@@ -180,7 +180,7 @@ impl Store {
 
     /// Releases a message from quarantine, so that its sender is trusted, or one that came after its month's notice was read: its state
     /// is `found` again. `false` if no such message is held, or the user is not live. `by` is the operator who does
-    /// it for the user.
+    /// it for the user; `None` if the user does, which is no act.
     pub fn release(&self, user: UserId, id: &MessageId, by: Option<Operator>, now: DateTime<Utc>) -> Answer<'_, bool> {
         let id = id.clone();
         self.write(move |db| {

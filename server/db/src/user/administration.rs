@@ -54,7 +54,7 @@ pub struct UserActivity {
 
 impl Store {
     /// Makes every access token of a user invalid and ends every session. `false` if there is no such live user. `by` is the
-    /// operator who does it.
+    /// operator who does it; `None` if it is the user, which is no act.
     pub fn log_out(&self, user: UserId, by: Option<Operator>, now: DateTime<Utc>) -> Answer<'_, bool> {
         self.write_for(user, false, move |db| {
             end_logins(db, user)?;

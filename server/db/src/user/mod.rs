@@ -130,7 +130,8 @@ impl Store {
 
     /// Marks the user as being deleted and enqueues the deletion job, or joins the live one with the same `join_key` and
     /// makes it due now. `None` if there is no such user. The job's `key` must be new each time; otherwise the call would
-    /// return a dead deletion job. `by` is the operator who does it.
+    /// return a dead deletion job. `by` is the operator who does it; `None` if it is the user,
+    /// which is no act.
     pub fn start_deletion(
         &self,
         user: UserId,

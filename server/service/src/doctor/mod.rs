@@ -74,7 +74,20 @@ async fn check(file: Option<&Path>) -> Vec<Finding> {
         None => Finding::skipped(verify::ORIGINALS, "the database can't be read").into(),
     };
     let clock = limited(provider::CLOCK, provider::check_clock(dates, store)).await;
-    found.extend([data, keys, disk, certificate, database, objects].concat());
-    found.extend([originals, secrets, provider, clock, parsers, reader].concat());
+    let all = [
+        data,
+        keys,
+        disk,
+        certificate,
+        database,
+        objects,
+        originals,
+        secrets,
+        provider,
+        clock,
+        parsers,
+        reader,
+    ];
+    found.extend(all.into_iter().flatten());
     found
 }

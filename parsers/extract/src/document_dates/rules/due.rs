@@ -50,23 +50,21 @@ const RULES: &[DueDateRule] = &[
         },
     },
     Rule {
+        id: "due_date/labelled",
+        doc: "Takes the labelled date, or the most frequent of several.",
+        example: Example::Pdf("Invoice 1001\nTotal   125.00 EUR\nDue date: 2026-06-30"),
+        apply: |of| Some(of.take(most_frequent(&of.not_before_invoice)?)),
+    },
+    Rule {
         id: "due_date/alone",
         doc: "Of several labelled dates, takes the only one that is alone in its cell: sentences name other last days.",
         example: Example::Pdf(
             "Invoice 1001\nTotal   125.00 EUR\nDue date   2026-06-30\nThe garden fee must be received no later than due date 2026-07-31 by the office",
         ),
         apply: |of| {
-            let differ = only(of.not_before_invoice.iter().copied()).is_none();
             let alone = of.dates.with_role(Role::Due).filter(|date| date.alone);
-            let day = only(alone.filter_map(|date| of.dates.day(date)));
-            Some(of.take(day.filter(|_| differ)?))
+            Some(of.take(only(alone.filter_map(|date| of.dates.day(date)))?))
         },
-    },
-    Rule {
-        id: "due_date/labelled",
-        doc: "Takes the labelled date, or the most frequent of several.",
-        example: Example::Pdf("Invoice 1001\nTotal   125.00 EUR\nDue date: 2026-06-30"),
-        apply: |of| Some(of.take(most_frequent(&of.not_before_invoice)?)),
     },
     Rule {
         id: "due_date/several",

@@ -10,6 +10,7 @@ use super::super::labels::{Class, Position};
 use super::candidates::{Chosen, MAX_UNLABELLED_WORDS};
 use crate::finish::steps::confirm;
 use crate::phrases::Amounts;
+
 /// The amounts that may be sums of this document: money outside of running text.
 pub(super) fn others<'a>(of: &'a Chosen<'_>) -> impl Iterator<Item = &'a Labelled> + Clone {
     steps::spend(of.all.len());

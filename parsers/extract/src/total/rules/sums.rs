@@ -16,6 +16,7 @@ use super::candidates::{Candidates, Total, refused, taken};
 use crate::choice::only;
 use crate::page::Page;
 use crate::phrases::Amounts;
+
 /// Payments that a total is divided into.
 const PAYMENTS: std::ops::RangeInclusive<usize> = 2..=12;
 

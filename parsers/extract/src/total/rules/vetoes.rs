@@ -185,9 +185,11 @@ fn is_between_blocks(page: &Page<'_>, amount: &Labelled) -> bool {
 
 /// Whether the next cell below, perhaps behind a line of an item's description, has an amount and no words.
 fn is_above_another(page: &Page<'_>, at: Place) -> bool {
-    const LINES: usize = 2;
+    // A line with a date is no item's: below a summary may be the heading of the items.
+    let has_date = page.lines[at.line].iter().any(|cell| !cell.dates.is_empty());
+    let lines = if has_date { 1 } else { 2 };
     let is_amount = |at: Place| page.content(at).amounts.len() == 1 && !names_something(&page.cell(at).text);
-    page.below(at, LINES).next().is_some_and(is_amount)
+    page.below(at, lines).next().is_some_and(is_amount)
 }
 
 /// Whether a text has words besides a currency.

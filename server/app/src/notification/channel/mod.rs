@@ -67,7 +67,7 @@ impl App {
         };
         let new = self.changed(user, WebhookId::random(), settings, false, stated).await?;
         let added = self.store().add_channel(user, new, MAX_CHANNELS, self.now()).await?;
-        Error::check_added(added, "notification channels", MAX_CHANNELS)
+        Error::of_added(added, "notification channels", MAX_CHANNELS)
     }
 
     /// A user's channels, each with the last delivery that was tried or asked for.

@@ -202,12 +202,8 @@ impl MailReader<'_> {
             }
         }
         for pdf in self.mail.pdfs.iter().take(MAX_FILES) {
-            let context = MailContext {
-                file_name: pdf.name.clone(),
-                ..self.mail_context()
-            };
             let reading = self
-                .read_document(DocumentKind::Rental, pdf.bytes.clone(), context)
+                .read_document(DocumentKind::Rental, pdf.bytes.clone(), self.mail_context())
                 .await?;
             if let Some(Outcome::Rental { record }) = reading.map(|reading| reading.outcome)
                 && self.is_rent(&record, pdf.name.as_deref())

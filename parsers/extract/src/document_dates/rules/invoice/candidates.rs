@@ -52,12 +52,14 @@ impl<'a> Candidates<'a> {
     }
 }
 
-/// The days of dates with a plain label: of those that fill a cell with their label, if there are any.
+/// The days of dates with a plain label: of those with the label in their own cell, which is no sentence, if there are any.
 fn generic(dates: PageDates<'_>) -> Vec<NaiveDate> {
+    const MAX_WORDS: usize = 9;
+    let is_short = |date: &LabelledDate| dates.page.content(date.at).words.len() <= MAX_WORDS;
     // `Date : 16 juin 2026` over a table whose column is headed `Date`.
     let own_label = dates
         .with_role(Role::Generic)
-        .filter(|date| date.own_label && date.alone);
+        .filter(|date| date.own_label && is_short(date));
     let days: Vec<NaiveDate> = own_label.filter_map(|date| dates.day(date)).collect();
     if days.is_empty() {
         dates.days(Role::Generic)

@@ -91,9 +91,7 @@ const RULES: &[InvoiceDateRule] = &[
     Rule {
         id: "invoice_date/plain-label-with-total",
         doc: "Of several plainly labelled dates, takes the one in the sentence of the total.",
-        example: Example::Mail(
-            "Receipt\nDate: 2026-05-11, you came to our shop\nDate: 2026-05-04, you paid 125.00 EUR",
-        ),
+        example: Example::Mail("Receipt\nDate: 2026-05-11\nDate: 2026-05-04, you paid 125.00 EUR"),
         apply: |of| of.generic.first().and_then(|_| with_total(of)),
     },
     Rule {
