@@ -107,7 +107,8 @@ fn the_program_that_made_a_document_is_not_its_seller() {
             "{line}"
         );
     }
-    let page = b"<h1>Invoice 1001</h1><p>Total: 125.00 EUR</p><p>Laddbutik Nord AB \xc2\xb7 Powered by Example Shops</p>";
+    let page =
+        b"<h1>Invoice 1001</h1><p>Total: 125.00 EUR</p><p>Laddbutik Nord AB \xc2\xb7 Powered by Example Shops</p>";
     assert_eq!(vendor("invoice.html", page).as_deref(), Some("Laddbutik Nord AB"));
 }
 
@@ -151,7 +152,9 @@ fn neither_a_greeting_nor_an_item_names_the_shop() {
     );
     let item =
         "<img src=\"https://example.com/1.png\" alt=\"Collar Dorado\"><p>Collar Dorado</p><p>Price: 125.00 EUR</p>";
-    let other = item.replace("Collar Dorado", "Anillo de Plata").replace("125.00", "25.00");
+    let other = item
+        .replace("Collar Dorado", "Anillo de Plata")
+        .replace("125.00", "25.00");
     assert_eq!(of_page(&format!("{item}{other}")), None);
     assert_eq!(of_page("<p>CÓMO SE APLICÓ EL PAGO</p>"), None);
     let thanks = "<p>Bedankt voor het winkelen bij Fietsenhoek Voorbeeld!</p>";
@@ -161,4 +164,39 @@ fn neither_a_greeting_nor_an_item_names_the_shop() {
         of_page(&format!("{thanks}{program}")).as_deref(),
         Some("Fietsenhoek Voorbeeld")
     );
+}
+
+#[test]
+fn a_shop_signs_above_the_program_that_sent_its_mail() {
+    let mail = |foot: &str| {
+        let mail = format!("<p>Kiitos tilauksesta</p><p>Tilaus: EX1001</p><p>Yhteensä 125,00 €</p>{foot}");
+        vendor("receipt.html", mail.as_bytes())
+    };
+    let shop = "<p>Saunakauppa Esimerkki</p>";
+    assert_eq!(mail(&format!("{shop}<p>Kiitos</p>")), None);
+    let found = mail(&format!("{shop}<p>Powered by Bestelpagina</p>"));
+    assert_eq!(found.as_deref(), Some("Saunakauppa Esimerkki"));
+    let found = mail(&format!("{shop}<p>https://saunakauppaesimerkki.example/</p>"));
+    assert_eq!(found.as_deref(), Some("Saunakauppa Esimerkki"));
+}
+
+#[test]
+fn the_ways_around_a_page_and_the_heads_of_its_columns_name_nobody() {
+    for word in ["Forside", "Cupom Fiscal", "Kategorien", "Web Version", "Accueil"] {
+        let page = format!("<p>{word}</p><p>Receipt</p><p>Order number 1001</p><p>Total 125.00 EUR</p>");
+        assert_eq!(vendor("receipt.html", page.as_bytes()), None, "{word}");
+    }
+}
+
+#[test]
+fn of_two_firms_with_as_many_signs_the_labelled_one_sells() {
+    let rows: [&[(f32, &str)]; 2] = [
+        &[(60.0, "Seller: Laddbutik Nord")],
+        &[(
+            60.0,
+            "EX 5.5 © 2026 Programhuset Exempel AB, https://www.programhuset.example",
+        )],
+    ];
+    let found = of_pdf("Invoice", 10.0, &[&INVOICE[..], &rows[..]].concat());
+    assert_eq!(found.as_deref(), Some("Laddbutik Nord"));
 }

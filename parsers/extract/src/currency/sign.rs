@@ -114,7 +114,13 @@ fn of_country(page: &Page<'_>, countries: &[Country], least: usize) -> Option<Cu
         let linked = linked || text.contains(&format!("{} ", country.domain));
         let letters = 2 * usize::from(country.letters.iter().any(|letter| text.contains(*letter)));
         let spoken = 3 * usize::from(country.language.is_some() && page.language == country.language);
-        let placed = 2 * usize::from(country.code == "USD" && US_ADDRESS.is_match(&page.document.text()));
+        let address = match country.code {
+            // A mail's is mostly the buyer's, who may pay in American dollars.
+            "CAD" if !page.is_mail() => Some(&CANADIAN_ADDRESS),
+            "USD" => Some(&US_ADDRESS),
+            _ => None,
+        };
+        let placed = 2 * usize::from(address.is_some_and(|address| address.is_match(&page.document.text())));
         named + usize::from(linked) + letters + spoken + placed
     };
     let mut scores: Vec<(usize, &str)> = countries.iter().map(|country| (score(country), country.code)).collect();
@@ -161,6 +167,10 @@ const COUNTRIES: [Country; 3] = [
 
 /// A state and a ZIP code: `Seattle, WA 98109`.
 static US_ADDRESS: Pattern = pattern!(r"\p{L}, ?[A-Z]{2} [0-9]{5}\b");
+
+/// A province and a postal code: `North Saanich, BC V8L 4Z8`.
+static CANADIAN_ADDRESS: Pattern =
+    pattern!(r"\b(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT),? [A-Z][0-9][A-Z] ?[0-9][A-Z][0-9]\b");
 
 /// Countries that write `$`.
 const DOLLAR_COUNTRIES: [Country; 7] = [

@@ -78,30 +78,36 @@ fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
     let text = form::after_number_word(text).or_else(marked)?;
     let right = page.right(at).filter(|_| text.is_empty());
     let text = right.map_or(text, |right| &page.cell(right).text);
-    let is_title = |place: &Place| is_invoice(&page.content(*place).words);
     let alone_above = at.line.checked_sub(1).filter(|line| page.lines[*line].len() == 1);
     let alone_above = alone_above.map(|line| Place { line, cell: 0 });
     // Between the two may be a date, and the seller's address in another column.
     let up = if page.is_mail() { 1 } else { 3 };
-    let near = page.left(at).into_iter().chain(page.above(at, up)).chain(alone_above);
-    let title = near.into_iter().find(is_title)?;
+    let mut near = page.left(at).into_iter().chain(page.above(at, up)).chain(alone_above);
     let expected = Expected {
         kind: NumberKind::Invoice,
+        explicit: true,
         ..Expected::OF_ORDER
     };
     let value = form::number_at(text, expected)?;
     let rest = &text[value.len()..];
-    // `Nr 61050 / 26-05`
-    let goes_on = rest
-        .strip_prefix(" / ")
-        .is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit() || b == b'-'));
+    // `Bolletta per la fornitura`, and `n. 922400747 del 19/02/2026` below it
+    let begins = |words: &Words| {
+        let invoice = labels_in(words).filter(|labels| labels.kind == NumberKind::Invoice);
+        let mut first = invoice.filter_map(|labels| labels.find_from(words, 0));
+        first.any(|(range, _)| range.start == 0)
+    };
+    let title = near.find(|place| {
+        let words = &page.content(*place).words;
+        is_invoice(words) || is_only_date(rest) && begins(words)
+    })?;
     // `#20-61 One Raffles Place`, `No. 125 High Street`, `# | 101 Lamps | 125.00`
     let value_at = right.unwrap_or(at);
-    let is_of_item = page.lines[at.line][value_at.cell + 1..].iter().any(|cell| !cell.amounts.is_empty());
-    if is_of_item || !(goes_on || rest.trim().is_empty() || is_only_date(rest)) {
+    let is_of_item = page.lines[at.line][value_at.cell + 1..]
+        .iter()
+        .any(|cell| !cell.amounts.is_empty());
+    if is_of_item || !(rest.trim().is_empty() || is_only_date(rest)) {
         return None;
     }
-    let value = if goes_on { text } else { value };
     Some(Number {
         value: value.to_owned(),
         kind: expected.kind,
@@ -365,6 +371,12 @@ fn skip_joining<'t>(text: &'t str, words: &Words, mut end: usize) -> (&'t str, b
         && code.len() == 3
         && code.bytes().all(|b| b.is_ascii_digit())
         && let Some(number) = form::after_number_word(number)
+    {
+        return (number, true);
+    }
+    // `Numer faktury: nr FS/1/2026`
+    if signs.contains(':')
+        && let Some(number) = form::after_number_word(rest)
     {
         return (number, true);
     }

@@ -51,9 +51,9 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
         return Some(grouped);
     }
     if expected.kind == NumberKind::Invoice
-        && let Some(halves) = halves_at(text)
+        && let Some(parts) = halves_at(text).or_else(|| spaced_at(text))
     {
-        return Some(halves);
+        return Some(parts);
     }
     if let Some(prefixed) = prefixed_number_at(text) {
         let has_digits = expected.kind == NumberKind::Invoice && count_digits(prefixed) >= 4;
@@ -72,7 +72,8 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
             expected.kind,
             NumberKind::Invoice | NumberKind::EarlierInvoice | NumberKind::Receipt
         );
-        expected.in_mail && expected.announced && !is_paper && is_capital_code(value, rest)
+        let is_code = || is_capital_code(value, rest) && (expected.announced || is_unspeakable(value));
+        expected.in_mail && !is_paper && is_code()
     } else {
         // `Rechnungsnummer: 6`
         let may_be_digit = expected.explicit && expected.kind == NumberKind::Invoice && rest.trim().is_empty();
@@ -112,6 +113,15 @@ fn halves_at(text: &str) -> Option<&str> {
     let (first, second) = text.split_once(' ')?;
     let is_half = |half: &str| half.len() == first.len() && half.bytes().all(|b| b.is_ascii_digit());
     ((3..=6).contains(&first.len()) && is_half(first) && is_half(second)).then_some(text)
+}
+
+/// `2 / 2026`, `61050 / 26-05` and nothing else: a number and its year or month.
+fn spaced_at(text: &str) -> Option<&str> {
+    let text = text.trim_end();
+    let (number, year) = text.split_once(" / ")?;
+    let in_year = |byte: u8| byte.is_ascii_digit() || byte == b'-';
+    let is_number = (1..=8).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && (4..=7).contains(&year.len()) && year.bytes().all(in_year)).then_some(text)
 }
 
 /// `FV 11/02/2026`, `SH 55060`, `ΤΠΥ 0041277`: up to four capitals of any script, or twice as many with a hyphen, then a number.
@@ -188,6 +198,12 @@ fn is_capital_code(value: &str, rest: &str) -> bool {
     let capitals = (6..=12).contains(&value.len()) && value.bytes().all(|b| b.is_ascii_uppercase());
     let ends = rest.trim().is_empty() || rest.starts_with([',', '.', ' ', ')']);
     capitals && ends && !contains_label(&Words::of(value))
+}
+
+/// `WXKPLDRTA`: nine letters, as shops on PrestaShop number their orders, with more consonants in a row than a word has.
+fn is_unspeakable(value: &str) -> bool {
+    let is_consonant = |c: char| !matches!(c, 'A' | 'E' | 'I' | 'O' | 'U' | 'Y');
+    value.len() == 9 && value.split(|c| !is_consonant(c)).any(|run| run.len() >= 4)
 }
 
 /// `VZ-40KL`: capitals and digits.

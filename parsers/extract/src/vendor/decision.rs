@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
 use super::mentions::{Mention, Mentions};
-use super::scoring::{FULL_NAME_IN_MAIL, FULL_NAME_IN_PDF, LARGEST_LETTERS, ScoringRule};
+use super::scoring::{FULL_NAME_IN_MAIL, FULL_NAME_IN_PDF, LARGEST_LETTERS, PARTY_LABEL, SELLER_LABEL, ScoringRule};
 use super::{firms, names};
 use crate::choice::Choice;
 use crate::rule::{self, Example, Rule};
@@ -73,11 +73,12 @@ pub(super) const RULES: &[DecisionRule] = &[
     },
     Rule {
         id: "vendor_name/tie",
-        doc: "Refuses if two names that are not related have the most points.",
+        doc: "Refuses if two names that are not related have the most points, unless one of the two alone has the label of a seller.",
         example: Example::Pdf("Invoice 1001\nSeller: Kaffebutiken\nSeller: Tehuset\nTotal   125.00 EUR"),
         apply: |of| {
             let best = of.best()?;
-            let is_equal = |other: &Candidate| other.score == best.score && !names::related(other.name(), best.name());
+            let is_equal =
+                |other: &Candidate| other.rank() == best.rank() && !names::related(other.name(), best.name());
             let others = &of.candidates().by_score[1..];
             of.refuse(others.iter().any(is_equal), "two names have the same score")
         },
@@ -156,7 +157,7 @@ impl Candidates {
         }
         let considered = points.iter().map(|(name, points)| format!("{name} ({points} points)"));
         let considered = considered.take(MAX_CONSIDERED).collect();
-        candidates.sort_by_key(|c| Reverse(c.score));
+        candidates.sort_by_key(|c| Reverse(c.rank()));
         Candidates {
             by_score: candidates,
             considered,
@@ -191,6 +192,12 @@ impl Candidate {
     /// Whether one of its spellings is that of the register of companies.
     fn is_legal(&self) -> bool {
         self.mentions.iter().any(|mention| firms::is_legal(&mention.name))
+    }
+
+    /// Its score, and whether it has the label of a seller.
+    fn rank(&self) -> (u32, bool) {
+        let is_label = |mention: &Mention| mention.is_by(&SELLER_LABEL) || mention.is_by(&PARTY_LABEL);
+        (self.score, self.mentions.iter().any(is_label))
     }
 
     /// Whether no other rule than this found it.

@@ -319,8 +319,9 @@ fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
             mentions.add_strong(names::whole(name), &FIRST_LINE_PART, strength);
         }
     }
+    let made = |line: usize| line < lines && parties::names_program(page, Place { line, cell: 0 });
     for line in lines.saturating_sub(4).max(1)..lines {
-        mentions.add(alone(line), &LAST_LINES);
+        mentions.add_strong(alone(line), &LAST_LINES, usize::from(made(line + 1)));
     }
 }
 
@@ -340,7 +341,7 @@ fn written_small(page: &Page<'_>, mentions: &Mentions) -> Option<String> {
     (small && known).then(|| text.to_owned())
 }
 
-/// The host of most links and the hosts of mail addresses, if the text has their names.
+/// The host of most links and the hosts of addresses in the text, if the text has their names.
 fn hosts(page: &Page<'_>, mentions: &mut Mentions) {
     let mut count: HashMap<&str, usize> = HashMap::new();
     let linked = page.document.links.iter().filter_map(|host| names::of_host(host));
@@ -351,7 +352,7 @@ fn hosts(page: &Page<'_>, mentions: &mut Mentions) {
         mentions.add(spelled(page, host), &LINKS_HOST);
     }
     let cells = page.document.lines.iter().flatten();
-    let addressed = cells.filter(|cell| cell.text.contains('@'));
+    let addressed = cells.filter(|cell| cell.text.contains('@') || cell.text.contains("://"));
     for hit in addressed.flat_map(|cell| ADDRESS.captures_iter(&cell.text)) {
         let host = hit[1].to_lowercase();
         if let Some(name) = names::of_host(&host).filter(|n| !names::is_carrier(n)) {
@@ -360,7 +361,7 @@ fn hosts(page: &Page<'_>, mentions: &mut Mentions) {
     }
 }
 
-static ADDRESS: Pattern = pattern!(r"@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)");
+static ADDRESS: Pattern = pattern!(r"(?:@|://(?:www\.)?)([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)");
 
 /// A host's name as the text spells it; `None` if it is not in the text.
 fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
