@@ -1,3 +1,5 @@
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 use regex::Regex;
 
@@ -10,7 +12,7 @@ macro_rules! both {
     };
 }
 
-fn expressions() -> [(&'static str, Pattern, Regex); 16] {
+static EXPRESSIONS: LazyLock<[(&str, Pattern, Regex); 16]> = LazyLock::new(|| {
     both![
         r"^a[bc]?$",
         r"a|ab|abc",
@@ -29,7 +31,7 @@ fn expressions() -> [(&'static str, Pattern, Regex); 16] {
         r"[0-9]+[.]?[0-9]*[a-c]",
         r"(a|b|aå|é1)+?(?: |$)",
     ]
-}
+});
 
 /// The place of the match and of each group.
 type Places = Vec<Option<Range<usize>>>;
@@ -41,7 +43,7 @@ proptest! {
     fn all_matches_and_groups_are_those_of_the_crate_that_the_expressions_follow(
         text in "[abcdkxåéß×KÅ019 .,]{0,14}"
     ) {
-        for (source, pattern, regex) in expressions() {
+        for (source, pattern, regex) in EXPRESSIONS.iter() {
             let ours: Vec<Places> = pattern
                 .captures_iter(&text)
                 .map(|found| (0..found.slots.len() / 2).map(|group| found.get(group).map(|group| group.range())).collect())

@@ -91,7 +91,7 @@ fn wrapped(
         name,
         file,
         build: Box::new(build),
-        largest: 4 << 20,
+        largest: 2 << 20,
     }
 }
 
@@ -100,7 +100,7 @@ fn grows_in_proportion(families: &[Family]) {
     let mut failures = Vec::new();
     for family in families {
         let mut before: Option<f64> = None;
-        let mut size = family.largest >> 7;
+        let mut size = family.largest >> 6;
         while size <= family.largest {
             let (steps, limit) = read(family, size, u64::MAX);
             if limit.is_some() {
