@@ -29,7 +29,6 @@ pub mod reading;
 pub mod receipt;
 pub mod rule;
 pub mod rules;
-pub mod scanner;
 mod statements;
 pub mod structured;
 pub mod taught;
