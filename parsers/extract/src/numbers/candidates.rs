@@ -311,7 +311,7 @@ fn find_after_labels(
             .or_else(bracketed)
             .filter(|value| !is_day(value))
         {
-            let label = &words.folded()[words.phrase_start(range.start)..words.phrase_start(range.end)];
+            let label = &words.folded()[words.start(range.start)..words.start(range.end)];
             let rank = match at {
                 None => 1,
                 Some(_) if expected.announced => 0,

@@ -5,9 +5,9 @@ use chrono::NaiveDate;
 use super::candidates::Candidates;
 use crate::cell::CellContent;
 use crate::choice::{Choice, most_frequent, only};
-use crate::document_dates::role::ends_in_preposition;
 use crate::document_dates::{LabelledDate, Role};
 use crate::numbers::{Number, NumberKind};
+use crate::phrases::Dates;
 use crate::words::Words;
 
 /// Maximum number of words between a number and its date.
@@ -69,7 +69,7 @@ fn day_after(of: &Candidates<'_>, number: &Number) -> Option<NaiveDate> {
     let end = text.find(&number.value)? + number.value.len();
     let date = of.page.content(at).dates.iter().find(|date| date.start >= end)?;
     let between = Words::of(&text[end..date.start]);
-    let is_joined = between.is_empty() || between.len() <= MAX_WORDS_BETWEEN && ends_in_preposition(&between);
+    let is_joined = between.is_empty() || between.len() <= MAX_WORDS_BETWEEN && Dates::Preposition.ends_with(&between);
     let mut dates = of.dates.all.iter();
     let labelled = dates.find(|d| d.at == at && d.parsed == date.parsed)?;
     (is_joined && !labelled.in_range).then(|| of.day(labelled))?
