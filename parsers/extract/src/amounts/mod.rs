@@ -203,10 +203,10 @@ struct After {
 impl After {
     /// `None` if this text makes the number part of something else.
     fn read(text: &str) -> Option<Self> {
-        let mut rest = text;
-        let no_cents = [":-", ",-", ".-", ":–", ",–", ",—"]
-            .iter()
-            .any(|sign| take(&mut rest, sign));
+        let signs = [":-", ",-", ".-", ":–", ",–", ",—"];
+        let behind_sign = signs.iter().find_map(|sign| text.strip_prefix(sign));
+        let no_cents = behind_sign.is_some();
+        let mut rest = behind_sign.unwrap_or(text);
         let ends = |rest: &str| rest.is_empty() || rest.starts_with([' ', ')']) || currency::at_start(rest).is_some();
         let signed = rest.strip_prefix(MINUSES).filter(|rest| !no_cents && ends(rest));
         rest = signed.unwrap_or(rest);
@@ -262,13 +262,6 @@ fn is_for_a_term(after: &str) -> bool {
     let letters = term.trim_start().chars().take_while(|c| c.is_alphabetic());
     let word: String = letters.take(7).collect();
     TERMS.contains(&word.to_lowercase().as_str())
-}
-
-fn take(rest: &mut &str, prefix: &str) -> bool {
-    rest.strip_prefix(prefix).is_some_and(|after| {
-        *rest = after;
-        true
-    })
 }
 
 #[cfg(test)]
