@@ -174,7 +174,7 @@ fn find_beside_dates(page: &Page<'_>, found: &mut Vec<Number>) {
         if !page.is_mail() && !page.cell(at).text.starts_with('#') {
             continue;
         }
-        let is_amount = cells[cell].amounts.iter().any(|a| a.strong);
+        let is_amount = cells[cell].has_money();
         let number = number_of_cell(page, at, Expected::OF_ORDER).filter(|value| value.len() >= 4 && !is_amount);
         let is_labelled = |value: &String| found.iter().any(|known| known.value == *value);
         if let Some(value) = number.filter(|value| !is_labelled(value)) {

@@ -35,7 +35,7 @@ pub(super) fn letter_date(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     if of.page.is_mail() || !is_invoice {
         return None;
     }
-    let has_amount = |line: &Vec<CellContent>| line.iter().flat_map(|cell| &cell.amounts).any(|amount| amount.strong);
+    let has_amount = |line: &Vec<CellContent>| line.iter().any(CellContent::has_money);
     let goods = of.page.lines.iter().position(has_amount)?;
     let is_head = |date: &&&LabelledDate| date.at.line < goods && date.alone && !date.own_label;
     let head = of.unlabelled.iter().filter(is_head);
