@@ -10,7 +10,6 @@ use super::masked::{Masked, is_placeholder, masked};
 use super::unit_prices;
 use crate::page::Place;
 use crate::pattern::{Pattern, pattern};
-use crate::phrases::Items;
 use crate::receipt::{Item, Quantity};
 use crate::rule;
 use crate::total::labels::{Class, classify};
