@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use crate::amounts::{self, DecimalCount, DecimalSign};
+use crate::amounts::{self, DecimalSign};
 use crate::cell::CellContent;
 use crate::choice::only;
 use crate::dates::{self, DayOrder, ParsedDate};
@@ -50,12 +50,9 @@ pub struct Page<'a> {
 impl<'a> Page<'a> {
     /// Looks through a document. `received` is the day on which it came, if that is known.
     pub fn new(document: &'a Document, received: Option<NaiveDate>) -> Self {
-        let mut count = DecimalCount::default();
         let mut guess = Guess::default();
-        for cell in document.lines.iter().flatten() {
-            count.add(&cell.text);
-        }
-        let decimals = count.sign();
+        let texts = document.lines.iter().flatten().map(|cell| cell.text.as_str());
+        let decimals = amounts::decimal_sign(texts);
         let mut lines = Vec::with_capacity(document.lines.len());
         for line in &document.lines {
             let content = line.iter().map(|cell| {
