@@ -54,9 +54,7 @@ impl<T> Choice<T> {
     pub fn taken(value: T, because: impl Into<Because>) -> Self {
         Choice {
             value: Some(value),
-            because: because.into(),
-            rule: None,
-            considered: Vec::new(),
+            ..Choice::refused(because)
         }
     }
 

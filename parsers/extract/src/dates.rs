@@ -4,8 +4,8 @@
 
 use chrono::NaiveDate;
 
+use crate::pattern::{Pattern, pattern};
 use crate::phrases::month;
-use crate::scanner::Scanner;
 use crate::words::Words;
 use parser_document::steps;
 
@@ -285,30 +285,17 @@ pub fn certain(text: &str) -> Option<NaiveDate> {
     found.first()?.parsed.date(DayOrder::Unknown)
 }
 
+static TIME: Pattern = pattern!(r"(?:^|[ T])[0-2]?[0-9][:.][0-5][0-9](?:[^0-9]|$)");
+static FIRST_DAY: Pattern = pattern!(r"(?:^|[ (])[0-3]?[0-9]\.? ?[-–—] ?$");
+
 /// Whether a text contains a time of day: `07:15`, `kl. 18.40`.
 pub fn has_time(text: &str) -> bool {
-    text.match_indices([':', '.']).any(|(at, _)| {
-        let hour = text[..at].trim_end_matches(|c: char| c.is_ascii_digit());
-        let hours = &text[hour.len()..at];
-        let apart = hour.is_empty() || hour.ends_with([' ', 'T']);
-        let minutes = Scanner::new(&text[at + 1..]).digits(2..=2);
-        let of_day = hours.len() == 1 || hours.len() == 2 && hours.starts_with(['0', '1', '2']);
-        apart && of_day && minutes.is_some_and(|minutes| minutes.as_bytes()[0] <= b'5')
-    })
+    TIME.is_match(text)
 }
 
 /// Whether a text ends in the first day of a range whose last day follows: `21–` before `23 August 2026`.
 pub fn ends_in_first_day(text: &str) -> bool {
-    let text = text.strip_suffix(' ').unwrap_or(text);
-    let Some(text) = text.strip_suffix(['-', '–', '—']) else {
-        return false;
-    };
-    let text = text.strip_suffix(' ').unwrap_or(text);
-    let text = text.strip_suffix('.').unwrap_or(text);
-    let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
-    let day = &text[before.len()..];
-    let of_month = day.len() == 1 || day.len() == 2 && day.starts_with(['0', '1', '2', '3']);
-    of_month && (before.is_empty() || before.ends_with([' ', '(']))
+    FIRST_DAY.is_match(text)
 }
 
 #[cfg(test)]

@@ -2,11 +2,10 @@
 
 use chrono::NaiveDate;
 
-use crate::amounts::{self, DecimalCount, DecimalSign};
+use crate::amounts::{self, DecimalSign};
 use crate::cell::CellContent;
 use crate::choice::only;
 use crate::dates::{self, DayOrder, ParsedDate};
-use crate::journey::Journey;
 use crate::language::Guess;
 use crate::pattern::{Pattern, pattern};
 use crate::structured::{self, Structured};
@@ -36,8 +35,6 @@ pub struct Page<'a> {
     pub title: Words,
     /// Its machine-readable data, one entry per order.
     pub structured: Vec<Structured>,
-    /// The journeys and stays that its markup names.
-    pub journeys: Vec<Journey>,
     /// Its language, if enough words decide it.
     pub language: Option<&'static str>,
     /// Its decimal sign.
@@ -53,12 +50,9 @@ pub struct Page<'a> {
 impl<'a> Page<'a> {
     /// Looks through a document. `received` is the day on which it came, if that is known.
     pub fn new(document: &'a Document, received: Option<NaiveDate>) -> Self {
-        let mut count = DecimalCount::default();
         let mut guess = Guess::default();
-        for cell in document.lines.iter().flatten() {
-            count.add(&cell.text);
-        }
-        let decimals = count.sign();
+        let texts = document.lines.iter().flatten().map(|cell| cell.text.as_str());
+        let decimals = amounts::decimal_sign(texts);
         let mut lines = Vec::with_capacity(document.lines.len());
         for line in &document.lines {
             let content = line.iter().map(|cell| {
@@ -85,7 +79,6 @@ impl<'a> Page<'a> {
             subject: Words::of(&document.subject),
             title: Words::of(&document.title),
             structured,
-            journeys: document.linked_data.iter().filter_map(Journey::of).collect(),
             language: guess.language(),
             decimals,
             day_order: DayOrder::Unknown,
@@ -172,10 +165,7 @@ impl<'a> Page<'a> {
 
     /// The cell before in the line.
     pub fn left(&self, at: Place) -> Option<Place> {
-        (at.cell > 0).then(|| Place {
-            cell: at.cell - 1,
-            ..at
-        })
+        self.left_of(at).next()
     }
 
     /// The cell after in the line.

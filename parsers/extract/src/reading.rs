@@ -82,12 +82,8 @@ impl General<'_> {
         });
         let unknown = (!self.unknown_labels.is_empty()).then(|| Evidence {
             field: UNKNOWN_LABELS.to_owned(),
-            value: None,
             because: self.unknown_labels.join("; "),
-            words: None,
-            rule: None,
-            considered: Vec::new(),
-            order: None,
+            ..Evidence::default()
         });
         std::iter::once(self.classification.evidence())
             .chain(unknown)
@@ -164,7 +160,6 @@ struct PageReading {
     rules: Vec<&'static str>,
     /// Whether it states its date, by the rules or its machine-readable data.
     is_dated: bool,
-    due_date: bool,
 }
 
 impl PageReading {
@@ -213,7 +208,6 @@ impl PageReading {
         identity::set(&mut receipt, page, &amounts, &dates);
         let is_marked_up = structured.is_some_and(|known| known.stated.invoice_date.is_some());
         PageReading {
-            due_date: receipt.has(DUE_DATE),
             receipt,
             total,
             amounts,
@@ -224,20 +218,22 @@ impl PageReading {
     }
 
     fn classify(&self, page: &Page<'_>, context: &MailContext) -> Classification {
-        let stated = self.receipt.stated();
+        let receipt = &self.receipt;
+        let has_due_date = receipt.has(DUE_DATE);
+        let has_invoice_number = receipt.has(INVOICE_NUMBER);
         let mut total = self.total.clone();
-        if total.choice.value.is_none() && stated.total_amount.is_some() {
-            total.choice.value = stated.total_amount;
+        if total.choice.value.is_none() && receipt.has(TOTAL_AMOUNT) {
+            total.choice.value = receipt.get(TOTAL_AMOUNT);
             total.labelled = true;
         }
         // A receipt whose total is uncertain is still a receipt.
         let is_labelled = || self.amounts.iter().any(Labelled::is_total);
-        let is_demand = stated.invoice_number.is_some() && self.due_date;
+        let is_demand = has_invoice_number && has_due_date;
         let is_uncertain = total.choice.is_refusal()
             && (is_labelled() || is_demand || classification::is_paid_receipt(page))
             || classification::is_own_receipt(page);
         if total.choice.value.is_none() && !total.several && is_uncertain {
-            let refund = is_refund(&self.receipt);
+            let refund = is_refund(receipt);
             let candidates = total::candidates(page, &self.amounts, &total, refund);
             total.choice.value = candidates.first().map(|likeliest| likeliest.value);
             total.labelled = is_labelled();
@@ -247,15 +243,15 @@ impl PageReading {
             &Facts {
                 total: &total,
                 amounts: &self.amounts,
-                number: stated.order_id.is_some() || stated.invoice_number.is_some() || !self.numbers.is_empty(),
-                invoice_number: stated.invoice_number.is_some(),
-                receipt_number: self.receipt.has(RECEIPT_NUMBER),
-                date: self.is_dated || self.due_date,
-                due_date: self.due_date,
-                payable: (stated.bankgiro.is_some() || stated.plusgiro.is_some())
-                    && (stated.ocr.is_some() || stated.due_date.is_some() || total.labelled),
+                number: receipt.has(ORDER_ID) || has_invoice_number || !self.numbers.is_empty(),
+                invoice_number: has_invoice_number,
+                receipt_number: receipt.has(RECEIPT_NUMBER),
+                date: self.is_dated || has_due_date,
+                due_date: has_due_date,
+                payable: (receipt.has(BANKGIRO) || receipt.has(PLUSGIRO))
+                    && (receipt.has(OCR) || has_due_date || total.labelled),
                 structured: !page.structured.is_empty(),
-                items: !self.receipt.items().is_empty(),
+                items: !receipt.items().is_empty(),
                 expected: context.vendor_id.is_some(),
             },
         )

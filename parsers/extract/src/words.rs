@@ -127,11 +127,6 @@ impl Words {
         self.each.get(index).map_or(self.folded.len(), |word| word.start)
     }
 
-    /// Where in the folded form a phrase that begins with the word at `index` is found: at the blank before it.
-    pub fn phrase_start(&self, index: usize) -> usize {
-        self.each.get(index).map_or(self.folded.len(), |word| word.start - 1)
-    }
-
     /// The position of the word at `index` in the text, in bytes.
     pub fn span(&self, index: usize) -> (usize, usize) {
         self.each.get(index).map_or((0, 0), |word| word.span)

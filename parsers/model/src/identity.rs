@@ -1,74 +1,32 @@
 //! What a document says of the purchase that it belongs to.
 
-use std::fmt;
-use std::str::FromStr;
-
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::TextError;
+use crate::text_enum;
 
-/// What a document is in the course of a purchase.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Role {
-    /// Confirms an order or a booking, or announces its dispatch, its delivery or a refund. It has no invoice number and does
-    /// not say that it is paid.
-    Announcement,
-    /// An invoice or a credit note.
-    Invoice,
-    /// A receipt. Every document that says nothing else is one.
-    #[default]
-    Receipt,
-    /// Says that an invoice was paid.
-    Payment,
-    /// Asks again for the payment of an invoice.
-    Reminder,
-    /// Replaces an earlier document: a corrected invoice, a changed booking.
-    Replacement,
-    /// Cancels an order, a booking or an invoice.
-    Cancellation,
-}
-
-impl Role {
-    /// Every role.
-    pub const ALL: [Role; 7] = [
-        Role::Announcement,
-        Role::Invoice,
-        Role::Receipt,
-        Role::Payment,
-        Role::Reminder,
-        Role::Replacement,
-        Role::Cancellation,
-    ];
-
-    /// The name in the database and in JSON.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Role::Announcement => "announcement",
-            Role::Invoice => "invoice",
-            Role::Receipt => "receipt",
-            Role::Payment => "payment",
-            Role::Reminder => "reminder",
-            Role::Replacement => "replacement",
-            Role::Cancellation => "cancellation",
-        }
-    }
-}
-
-impl fmt::Display for Role {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for Role {
-    type Err = TextError;
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        Role::ALL
-            .into_iter()
-            .find(|role| role.as_str() == text)
-            .ok_or(TextError("not the role of a document"))
+text_enum! {
+    /// What a document is in the course of a purchase.
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    Role: TextError = |_| TextError("not the role of a document"); {
+        /// Confirms an order or a booking, or announces its dispatch, its delivery or a refund. It has no invoice number and does
+        /// not say that it is paid.
+        Announcement = "announcement",
+        /// An invoice or a credit note.
+        Invoice = "invoice",
+        /// A receipt. Every document that says nothing else is one.
+        #[default]
+        Receipt = "receipt",
+        /// Says that an invoice was paid.
+        Payment = "payment",
+        /// Asks again for the payment of an invoice.
+        Reminder = "reminder",
+        /// Replaces an earlier document: a corrected invoice, a changed booking.
+        Replacement = "replacement",
+        /// Cancels an order, a booking or an invoice.
+        Cancellation = "cancellation",
     }
 }
 

@@ -6,6 +6,9 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::ids::TextError;
+use crate::text_enum;
+
 /// The most labels of one sender.
 pub const MAX_LABELS: usize = 20;
 /// The longest phrase in characters.
@@ -13,47 +16,21 @@ pub const MAX_PHRASE: usize = 60;
 /// The most words of a phrase.
 const MAX_WORDS: usize = 6;
 
-/// The field whose value a label names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum LabelClass {
-    /// The amount paid or due.
-    TotalAmount,
-    /// The date of the invoice.
-    InvoiceDate,
-    /// The last day to pay.
-    DueDate,
-    /// The order or booking number.
-    OrderId,
-    /// The invoice or receipt number.
-    InvoiceNumber,
-}
-
-impl LabelClass {
-    /// All classes.
-    pub const ALL: [LabelClass; 5] = [
-        LabelClass::TotalAmount,
-        LabelClass::InvoiceDate,
-        LabelClass::DueDate,
-        LabelClass::OrderId,
-        LabelClass::InvoiceNumber,
-    ];
-
-    /// The name of the field, as records have it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            LabelClass::TotalAmount => "total_amount",
-            LabelClass::InvoiceDate => "invoice_date",
-            LabelClass::DueDate => "due_date",
-            LabelClass::OrderId => "order_id",
-            LabelClass::InvoiceNumber => "invoice_number",
-        }
-    }
-}
-
-impl fmt::Display for LabelClass {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
+text_enum! {
+    /// The field whose value a label names.
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    LabelClass: TextError = |_| TextError("not a field whose labels are taught"); {
+        /// The amount paid or due.
+        TotalAmount = "total_amount",
+        /// The date of the invoice.
+        InvoiceDate = "invoice_date",
+        /// The last day to pay.
+        DueDate = "due_date",
+        /// The order or booking number.
+        OrderId = "order_id",
+        /// The invoice or receipt number.
+        InvoiceNumber = "invoice_number",
     }
 }
 

@@ -15,6 +15,7 @@ pub mod password;
 pub mod reading;
 pub mod reason;
 pub mod sub_type;
+mod text_enum;
 pub mod vendor;
 pub mod warning;
 

@@ -1,8 +1,6 @@
 //! A parser's input and result. All values are serialisable, because PDFs are read in a child process.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
 
 use chrono::NaiveDate;
 use schemars::JsonSchema;
@@ -18,6 +16,7 @@ use crate::money::Money;
 use crate::password::PdfPassword;
 use crate::reason::{self, Reason};
 use crate::sub_type::SubType;
+use crate::text_enum;
 use crate::vendor::Vendor;
 use crate::warning::{self, Warning};
 
@@ -128,40 +127,16 @@ pub enum Authentication {
     Failed(NotAuthenticated),
 }
 
-/// Whether money goes to the vendor or comes back.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Direction {
-    /// An invoice, receipt or order.
-    #[default]
-    Charge,
-    /// A refund or credit note; its amounts are negative.
-    Refund,
-}
-
-impl Direction {
-    /// The name in the database and in JSON.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Direction::Charge => "charge",
-            Direction::Refund => "refund",
-        }
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for Direction {
-    type Err = TextError;
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        [Direction::Charge, Direction::Refund]
-            .into_iter()
-            .find(|direction| direction.as_str() == text)
-            .ok_or(TextError("neither charge nor refund"))
+text_enum! {
+    /// Whether money goes to the vendor or comes back.
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    Direction: TextError = |_| TextError("neither charge nor refund"); {
+        /// An invoice, receipt or order.
+        #[default]
+        Charge = "charge",
+        /// A refund or credit note; its amounts are negative.
+        Refund = "refund",
     }
 }
 

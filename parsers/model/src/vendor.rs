@@ -120,13 +120,13 @@ impl EmailPattern {
     /// How closely it matches: the number of its characters other than `*`, so that an address matches more closely than its
     /// domain. `None` if it does not match.
     pub fn matches(&self, sender: &MailAddress) -> Option<u32> {
-        let (pattern, sender) = (self.0.as_str(), sender.as_str());
+        let pattern = self.as_str();
         let is_match = if pattern.contains('*') {
-            glob(pattern.as_bytes(), sender.as_bytes())
+            glob(pattern.as_bytes(), sender.as_str().as_bytes())
         } else if pattern.contains('@') {
-            pattern == sender
+            pattern == sender.as_str()
         } else {
-            let domain = sender.rsplit_once('@').map_or("", |(_, domain)| domain);
+            let domain = sender.domain();
             domain == pattern || domain.strip_suffix(pattern).is_some_and(|head| head.ends_with('.'))
         };
         let literal = pattern.chars().filter(|c| *c != '*').count();

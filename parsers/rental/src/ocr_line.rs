@@ -13,7 +13,7 @@ const BECAUSE: &str = "the line at the foot of the payment slip, whose check dig
 ///
 /// Only a line with the stated reference counts. If several different lines do, none is used.
 pub fn apply(page: &Page<'_>, receipt: &mut Receipt) {
-    let lines: Vec<SlipLine> = slip::lines(page).into_iter().map(|(_, line)| line).collect();
+    let lines: Vec<SlipLine> = slip::lines(page).collect();
     let stated = receipt.get(OCR);
     let has_reference = |line: &&SlipLine| stated.as_ref().is_none_or(|ocr| *ocr == line.ocr);
     let mut matching = lines.iter().filter(has_reference);

@@ -1,5 +1,6 @@
 //! Reads travel invoices: journeys and nights away from home.
 
+mod journey;
 mod omio;
 mod passengers;
 mod record;
@@ -10,9 +11,10 @@ mod words;
 
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::field::{INVOICE_DATE, ORDER_ID, VENDOR_NAME};
-use parser_kit::{Category, Choice, Page, Pattern, Phrases, Receipt, Segment, dates, is_wordy, pattern};
+use parser_kit::{Category, Choice, Page, Pattern, Phrases, Receipt, is_wordy, pattern};
 use serde_json::{Map, Value};
 
+use journey::format_time;
 pub use record::*;
 
 const SUB_TYPE: &str = "travel";
@@ -41,7 +43,7 @@ parser_kit::register!(Category {
 fn detail(page: &Page<'_>, receipt: &mut Receipt) -> Map<String, Value> {
     let transport = transport::of(page, receipt);
     receipt.set(TRANSPORT_TYPE, transport);
-    let in_markup = page.journeys.iter().find_map(|journey| journey.company.clone());
+    let in_markup = journey::of(page).find_map(|journey| journey.company);
     receipt.set(
         TRANSPORT_COMPANY,
         Choice::of(in_markup, "the journey in the mail's markup"),
@@ -67,8 +69,7 @@ fn detail(page: &Page<'_>, receipt: &mut Receipt) -> Map<String, Value> {
 /// The parts of the journey: from JSON-LD or microdata, else from a timetable, else one part from labels. A timetable of one part is
 /// completed from the labels.
 fn segments(page: &Page<'_>, receipt: &Receipt) -> Choice<Vec<TravelSegment>> {
-    let journeys = page.journeys.iter();
-    let mut from_markup: Vec<TravelSegment> = journeys.map(|j| segment(&j.segment)).collect();
+    let mut from_markup: Vec<TravelSegment> = journey::of(page).map(|journey| journey.segment).collect();
     from_markup.retain(|s| s.departure_location.is_some() || s.departure_time.is_some());
     if !from_markup.is_empty() {
         for segment in &mut from_markup {
@@ -118,33 +119,6 @@ fn labelled_segment(page: &Page<'_>) -> Option<TravelSegment> {
     let both_ends = one.departure_location.is_some() && one.arrival_location.is_some();
     let both_times = one.departure_time.is_some() && one.arrival_time.is_some();
     (both_ends || both_times).then_some(one)
-}
-
-fn segment(segment: &Segment) -> TravelSegment {
-    let segment = segment.clone();
-    TravelSegment {
-        departure_location: segment.from,
-        arrival_location: segment.to,
-        departure_time: segment.departs.map(|text| format_time(&text)),
-        arrival_time: segment.arrives.map(|text| format_time(&text)),
-        number: segment.number,
-    }
-}
-
-static ISO_TIME: Pattern = pattern!(
-    r"^([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2})(?::[0-9]{2}(?:\.[0-9]+)?)?(?:[+-][0-9]{2}:?[0-9]{2})?$",
-);
-
-/// A local time without zone and seconds, `2026-07-31T12:30`, or a day, `2026-07-31`. Text in another form is left unchanged.
-fn format_time(text: &str) -> String {
-    let text = text.trim();
-    if let Some(found) = ISO_TIME.captures(text) {
-        return format!("{}T{}", &found[1], &found[2]);
-    }
-    match dates::certain(text) {
-        Some(day) if !text.contains(':') && !text.contains(" kl") => day.to_string(),
-        _ => text.to_owned(),
-    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use parser_kit::{Choice, Page, Pattern, Phrases, Place, pattern};
 
+use crate::journey;
 use crate::record::TravelPassenger;
 
 /// Maximum number of passengers, more than a coach has seats.
@@ -27,8 +28,7 @@ static NAME_WITH_AGE: Pattern = pattern!(
 
 /// The names from JSON-LD or microdata, and those with a label: after it, beside it, or in the lines below.
 pub fn of(page: &Page<'_>) -> Choice<Vec<TravelPassenger>> {
-    let journeys = page.journeys.iter();
-    let mut names: Vec<String> = journeys.filter_map(|j| j.passenger.clone()).collect();
+    let mut names: Vec<String> = journey::of(page).filter_map(|journey| journey.passenger).collect();
     for at in page.places() {
         let aged = names_with_age(&page.cell(at).text);
         for name in labelled_names(page, at).into_iter().chain(aged) {

@@ -1,8 +1,9 @@
 //! The means of transport.
 
 use parser_kit::field::VENDOR_NAME;
-use parser_kit::{Choice, Page, Phrases, Receipt, Transport, Words, only};
+use parser_kit::{Choice, Page, Phrases, Receipt, Words, only};
 
+use crate::journey;
 use crate::record::TravelTransportType;
 
 /// Words for each means of transport.
@@ -72,19 +73,7 @@ static CARRIERS: [(TravelTransportType, Phrases); 5] = [
 
 /// The means of transport: from JSON-LD or microdata, else of the vendor, else the only one whose words are on the page.
 pub fn of(page: &Page<'_>, receipt: &Receipt) -> Choice<TravelTransportType> {
-    let in_markup = page
-        .journeys
-        .iter()
-        .find_map(|j| j.transport)
-        .map(|transport| match transport {
-            Transport::Flight => TravelTransportType::Flight,
-            Transport::Train => TravelTransportType::Train,
-            Transport::Bus => TravelTransportType::Bus,
-            Transport::Ferry => TravelTransportType::Ferry,
-            Transport::Taxi => TravelTransportType::Taxi,
-            Transport::Hotel => TravelTransportType::Hotel,
-            Transport::Car => TravelTransportType::Car,
-        });
+    let in_markup = journey::of(page).next().map(|journey| journey.transport);
     let vendor = Words::of(&receipt.get(VENDOR_NAME).unwrap_or_default());
     let of_vendor = || matching(&CARRIERS, |words| words.contains(&vendor));
     let of_page = || {

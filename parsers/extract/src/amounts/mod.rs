@@ -6,6 +6,8 @@
 mod hours;
 mod number;
 
+use std::cmp::Ordering;
+
 use parser_document::steps;
 use parser_model::Money;
 
@@ -28,34 +30,25 @@ pub struct Amount {
     pub end: usize,
 }
 
-/// Counts `d,dd` and `d.dd` and says which a document writes more often.
-#[derive(Debug, Default)]
-pub struct DecimalCount {
-    points: usize,
-    commas: usize,
-}
-
-impl DecimalCount {
-    pub fn add(&mut self, text: &str) {
+/// The sign that the texts of a document write more often, of `d,dd` and `d.dd`.
+pub fn decimal_sign<'t>(texts: impl Iterator<Item = &'t str>) -> DecimalSign {
+    let (mut points, mut commas) = (0, 0);
+    for text in texts {
         steps::spend(text.len());
         let bytes = text.as_bytes();
         let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
         for (at, byte) in bytes.iter().enumerate() {
             let pair = at > 0 && digit(at - 1) && digit(at + 1) && digit(at + 2);
             if pair && !digit(at + 3) && !matches!(bytes.get(at + 3), Some(b'.' | b',')) {
-                self.points += usize::from(*byte == b'.');
-                self.commas += usize::from(*byte == b',');
+                points += usize::from(*byte == b'.');
+                commas += usize::from(*byte == b',');
             }
         }
     }
-
-    /// The sign that is written more often.
-    pub fn sign(&self) -> DecimalSign {
-        match self.points.cmp(&self.commas) {
-            std::cmp::Ordering::Greater => DecimalSign::Point,
-            std::cmp::Ordering::Less => DecimalSign::Comma,
-            std::cmp::Ordering::Equal => DecimalSign::Unknown,
-        }
+    match points.cmp(&commas) {
+        Ordering::Greater => DecimalSign::Point,
+        Ordering::Less => DecimalSign::Comma,
+        Ordering::Equal => DecimalSign::Unknown,
     }
 }
 
@@ -203,10 +196,10 @@ struct After {
 impl After {
     /// `None` if this text makes the number part of something else.
     fn read(text: &str) -> Option<Self> {
-        let mut rest = text;
-        let no_cents = [":-", ",-", ".-", ":–", ",–", ",—"]
-            .iter()
-            .any(|sign| take(&mut rest, sign));
+        let signs = [":-", ",-", ".-", ":–", ",–", ",—"];
+        let behind_sign = signs.iter().find_map(|sign| text.strip_prefix(sign));
+        let no_cents = behind_sign.is_some();
+        let mut rest = behind_sign.unwrap_or(text);
         let ends = |rest: &str| rest.is_empty() || rest.starts_with([' ', ')']) || currency::at_start(rest).is_some();
         let signed = rest.strip_prefix(MINUSES).filter(|rest| !no_cents && ends(rest));
         rest = signed.unwrap_or(rest);
@@ -262,13 +255,6 @@ fn is_for_a_term(after: &str) -> bool {
     let letters = term.trim_start().chars().take_while(|c| c.is_alphabetic());
     let word: String = letters.take(7).collect();
     TERMS.contains(&word.to_lowercase().as_str())
-}
-
-fn take(rest: &mut &str, prefix: &str) -> bool {
-    rest.strip_prefix(prefix).is_some_and(|after| {
-        *rest = after;
-        true
-    })
 }
 
 #[cfg(test)]

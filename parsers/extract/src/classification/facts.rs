@@ -60,10 +60,8 @@ impl Classification {
             field: FIELD.to_owned(),
             value: self.reason.is_none().then(|| "an invoice".to_owned()),
             because: self.reason.map(|reason| reason.to_string()).unwrap_or_default(),
-            words: None,
             rule: Some(self.rule.to_owned()),
-            considered: Vec::new(),
-            order: None,
+            ..Evidence::default()
         }
     }
 }

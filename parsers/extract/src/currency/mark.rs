@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use parser_document::text::cut;
 use parser_model::Currency;
 
 use crate::phrases::{LazyLock, currencies};
@@ -29,28 +30,30 @@ impl Mark {
     }
 }
 
+/// No symbol or word has more bytes.
+const MAX_SYMBOL: usize = 12;
+
 struct Marks {
-    codes: HashMap<String, Currency>,
+    codes: HashMap<&'static str, Currency>,
     /// Longest first.
-    symbols: Vec<(String, Mark)>,
+    symbols: Vec<(&'static str, Mark)>,
 }
 
 static MARKS: LazyLock<Marks> = LazyLock::new(|| {
     let code = |code: &str| code.parse::<Currency>().expect("the build script checks the codes");
-    let mut symbols: Vec<(String, Mark)> = currencies()
+    let mut symbols: Vec<(&str, Mark)> = currencies()
         .iter()
-        .flat_map(|(c, signs)| signs.iter().map(|s| ((*s).to_owned(), symbol_mark(s, code(c)))))
+        .flat_map(|(c, signs)| signs.iter().map(|s| (*s, symbol_mark(s, code(c)))))
         .collect();
-    symbols.push(("$".into(), Mark::Dollar));
-    let kronor = [
+    symbols.extend([
+        ("$", Mark::Dollar),
         ("kronor", Mark::Code(Currency::SEK)),
         ("kr", Mark::Krona),
         ("kr.", Mark::Krona),
-    ];
-    symbols.extend(kronor.map(|(word, mark)| (word.to_owned(), mark)));
+    ]);
     symbols.sort_by_key(|(symbol, _)| std::cmp::Reverse(symbol.len()));
     Marks {
-        codes: currencies().iter().map(|(c, _)| ((*c).to_owned(), code(c))).collect(),
+        codes: currencies().iter().map(|(c, _)| (*c, code(c))).collect(),
         symbols,
     }
 });
@@ -74,7 +77,7 @@ pub fn at_start(text: &str) -> Option<(Mark, usize)> {
     if is_letter(first) || first.is_ascii_alphabetic() {
         let length = text.find(|c: char| !is_letter(c)).unwrap_or(text.len());
         if length == 3
-            && let Some(code) = MARKS.codes.get(&text[..3].to_ascii_uppercase())
+            && let Some(code) = MARKS.codes.get(text[..3].to_ascii_uppercase().as_str())
         {
             return Some((Mark::Code(*code), 3));
         }
@@ -84,10 +87,10 @@ pub fn at_start(text: &str) -> Option<(Mark, usize)> {
     } else if first.is_ascii() && first != '$' {
         return None;
     }
-    let lower = lowercase_head(text);
-    let begins = |(symbol, _): &&(String, Mark)| {
+    let lower = lowercase(cut(text, MAX_SYMBOL));
+    let begins = |(symbol, _): &&(&str, Mark)| {
         let goes_on = |after: &str| symbol.ends_with(is_letter) && after.starts_with(is_letter);
-        lower.starts_with(symbol) && text.get(symbol.len()..).is_some_and(|after| !goes_on(after))
+        lower.starts_with(*symbol) && text.get(symbol.len()..).is_some_and(|after| !goes_on(after))
     };
     let (symbol, mark) = MARKS.symbols.iter().find(begins)?;
     Some((*mark, symbol.len()))
@@ -104,32 +107,18 @@ pub fn at_end(text: &str) -> Option<(Mark, usize)> {
     let word = &text[letters_from..];
     if word.len() == 3
         && word.is_ascii()
-        && let Some(code) = MARKS.codes.get(&word.to_ascii_uppercase())
+        && let Some(code) = MARKS.codes.get(word.to_ascii_uppercase().as_str())
     {
         return Some((Mark::Code(*code), 3));
     }
-    let lower = lowercase_tail(text);
-    for (symbol, mark) in &MARKS.symbols {
-        if lower.ends_with(symbol.as_str())
-            && let Some((head, _)) = text.split_at_checked(text.len() - symbol.len())
-        {
-            let before = head.chars().next_back();
-            let letters = symbol.starts_with(|c: char| c.is_alphabetic());
-            if !(letters && before.is_some_and(char::is_alphanumeric)) {
-                return Some((*mark, symbol.len()));
-            }
-        }
-    }
-    None
-}
-
-/// The first letters in lower case.
-fn lowercase_head(text: &str) -> String {
-    lowercase(parser_document::text::cut(text, 12))
-}
-
-fn lowercase_tail(text: &str) -> String {
-    lowercase(&text[text.ceil_char_boundary(text.len().saturating_sub(12))..])
+    let lower = lowercase(&text[text.ceil_char_boundary(text.len().saturating_sub(MAX_SYMBOL))..]);
+    let ends = |(symbol, _): &&(&str, Mark)| {
+        let head = text.len().checked_sub(symbol.len()).and_then(|start| text.get(..start));
+        let is_in_word = |head: &str| symbol.starts_with(char::is_alphabetic) && head.ends_with(char::is_alphanumeric);
+        lower.ends_with(symbol) && head.is_some_and(|head| !is_in_word(head))
+    };
+    let (symbol, mark) = MARKS.symbols.iter().find(ends)?;
+    Some((*mark, symbol.len()))
 }
 
 /// In lower case, of the same length, so that positions stay valid.

@@ -3,8 +3,8 @@
 use parser_model::Currency;
 
 use super::mark;
+use crate::pattern::{Pattern, pattern};
 use crate::phrases::CurrencyNames;
-use crate::scanner::Scanner;
 use crate::words::Words;
 
 const WITH_COUNTRY: [(CurrencyNames, &str); 3] = [
@@ -12,6 +12,8 @@ const WITH_COUNTRY: [(CurrencyNames, &str); 3] = [
     (CurrencyNames::NorwegianKrone, "NOK"),
     (CurrencyNames::DanishKrone, "DKK"),
 ];
+
+static PRICE_WITHOUT_CENTS: Pattern = pattern!(r"[0-9](?::[-–]|,-)(?:[^0-9]|$)");
 
 /// The currencies that a text names by their codes, and the euro by its name, which is the same in most languages.
 pub(super) fn codes_in(text: &str) -> impl Iterator<Item = Currency> + '_ {
@@ -28,12 +30,11 @@ pub(super) fn announced_code(text: &str) -> Option<Currency> {
     let labels = CurrencyNames::Label.list().iter();
     let ends = labels.flat_map(|label| lowercase.match_indices(label).map(|(at, label)| at + label.len()));
     let code_at = |at: usize| {
-        let mut form = Scanner::new(text.get(at..)?.trim_start());
-        form.one_of(&[':']);
-        form = Scanner::new(form.rest().trim_start());
-        form.one_of(&['(']);
-        let code = form.run(3..=3, u8::is_ascii_uppercase)?;
-        form.ends_before(|c| !c.is_alphanumeric()).then_some((at, code))
+        let rest = text.get(at..)?.trim_start();
+        let rest = rest.strip_prefix(':').unwrap_or(rest).trim_start();
+        let (code, after) = rest.strip_prefix('(').unwrap_or(rest).split_at_checked(3)?;
+        let is_code = code.bytes().all(|b| b.is_ascii_uppercase()) && !after.starts_with(char::is_alphanumeric);
+        is_code.then_some((at, code))
     };
     let (_, code) = ends.filter_map(code_at).min()?;
     mark::code(code)
@@ -48,14 +49,5 @@ pub(super) fn named_with_country(text: &str) -> Option<Currency> {
 
 /// Whether a text mentions kronor, or writes a price as `275:-` as their countries do.
 pub(super) fn speaks_of_kronor(text: &str) -> bool {
-    CurrencyNames::Krona.contains(&Words::of(text)) || has_price_without_cents(text)
-}
-
-fn has_price_without_cents(text: &str) -> bool {
-    [":-", ":–", ",-"].iter().any(|sign| {
-        text.match_indices(sign).any(|(at, _)| {
-            let after = Scanner::new(&text[at + sign.len()..]);
-            text[..at].ends_with(|c: char| c.is_ascii_digit()) && after.ends_before(|c| !c.is_ascii_digit())
-        })
-    })
+    CurrencyNames::Krona.contains(&Words::of(text)) || PRICE_WITHOUT_CENTS.is_match(text)
 }

@@ -59,8 +59,3 @@ impl Role {
         !matches!(self, Role::None | Role::Prose)
     }
 }
-
-/// Whether a text ends in a word that leads to a date: `vom`, `den`.
-pub(super) fn ends_in_preposition(words: &Words) -> bool {
-    Dates::Preposition.ends_with(words)
-}

@@ -2,13 +2,15 @@
 
 use std::ops::RangeInclusive;
 
-use crate::scanner::Scanner;
+use crate::pattern::{Pattern, pattern};
 use crate::{luhn, mod97};
 
 /// How many digits a payment reference has; that of a Swiss QR-bill has 27.
-pub(super) const OCR_DIGITS: RangeInclusive<usize> = 4..=27;
-/// The signs before the last digits of a giro number.
-const HYPHENS: [char; 3] = ['-', '–', '‑'];
+const OCR_DIGITS: RangeInclusive<usize> = 4..=27;
+
+static BANKGIRO: Pattern = pattern!(r"^([0-9]{3,4})[-–‑]([0-9]{4})(?:[^0-9-]|$)");
+static PLUSGIRO: Pattern = pattern!(r"^([0-9][0-9 ]{0,9})[-–‑] ?([0-9])(?:[^0-9-]|$)");
+static DANISH_SLIP: Pattern = pattern!(r"^\+7[0-9] *< *([0-9]{15,16})(?:[^0-9]|$)");
 
 /// Whether the check digits of a payment reference with or without separators are right.
 pub fn check_digit_holds(number: &str) -> bool {
@@ -27,11 +29,12 @@ pub(super) fn ocr_at(text: &str) -> Option<String> {
     if let Some(found) = creditor_reference_at(text).or_else(|| marked_at(text)) {
         return Some(found);
     }
-    let run = Scanner::new(text).take_while(|c| c.is_ascii_digit() || c == ' ');
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    let run = &text[..text.len() - rest.len()];
     let digits: String = run.chars().take(34).filter(char::is_ascii_digit).collect();
     // `00618402NOV26` is a number of another form.
     let is_number = text.starts_with(|c: char| c.is_ascii_digit())
-        && (run.ends_with(' ') || !text[run.len()..].starts_with(char::is_alphanumeric));
+        && (run.ends_with(' ') || !rest.starts_with(char::is_alphanumeric));
     (is_number && OCR_DIGITS.contains(&digits.len())).then_some(digits)
 }
 
@@ -41,12 +44,7 @@ const STRUCTURED: [&str; 2] = ["+++", "***"];
 /// The payment number of a Danish payment slip at the start of a text, `+71<000003304172020+86123456<`: 15 or 16 digits whose check
 /// digit is right.
 fn slip_number_at(text: &str) -> Option<String> {
-    let mut scanner = Scanner::new(text);
-    (scanner.one_of(&['+']) && scanner.digits(2..=2).is_some_and(|kind| kind.starts_with('7'))).then_some(())?;
-    scanner.take_while(|c| c == ' ');
-    scanner.one_of(&['<']).then_some(())?;
-    scanner.take_while(|c| c == ' ');
-    let number = scanner.digits(15..=16)?;
+    let number = &DANISH_SLIP.captures(text)?[1];
     luhn::is_valid(number).then(|| number.to_owned())
 }
 
@@ -85,8 +83,9 @@ fn creditor_reference_at(text: &str) -> Option<String> {
     if !is_creditor_reference(text) {
         return None;
     }
-    let run = Scanner::new(text).take_while(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == ' ');
-    let reference: String = run.chars().take(32).filter(|c| *c != ' ').collect();
+    let in_reference = |c: &char| c.is_ascii_uppercase() || c.is_ascii_digit() || *c == ' ';
+    let run = text.chars().take(32).take_while(in_reference);
+    let reference: String = run.filter(|c| *c != ' ').collect();
     creditor_reference_holds(&reference).then_some(reference)
 }
 
@@ -100,29 +99,16 @@ fn digits_of(text: &str) -> String {
 
 /// The Bankgiro number at the start of a text, as `123-4567` or `1234-5678`.
 pub(super) fn bankgiro_at(text: &str) -> Option<String> {
-    let mut scanner = Scanner::new(text);
-    let front = scanner.digits(3..=4)?;
-    let back = scanner.one_of(&HYPHENS).then(|| scanner.digits(4..=4))??;
-    is_at_end(&scanner).then(|| format!("{front}-{back}"))
+    let found = BANKGIRO.captures(text)?;
+    Some(format!("{}-{}", &found[1], &found[2]))
 }
 
 /// The Plusgiro number at the start of a text, as it is written: `12 34 56-7`.
 pub(super) fn plusgiro_at(text: &str) -> Option<String> {
-    let mut scanner = Scanner::new(text);
-    let front = scanner.take_while(|c| c.is_ascii_digit() || c == ' ');
+    let found = PLUSGIRO.captures(text)?;
+    let (front, check) = (found[1].trim(), &found[2]);
     let digits = front.bytes().filter(u8::is_ascii_digit).count();
-    let has_length = (1..=7).contains(&digits) && front.len() <= 10 && !front.starts_with(' ');
-    if !has_length || !scanner.one_of(&HYPHENS) {
-        return None;
-    }
-    scanner.one_of(&[' ']);
-    let check = scanner.digits(1..=1)?;
-    is_at_end(&scanner).then(|| format!("{}-{check}", front.trim()))
-}
-
-/// Whether a giro number ends here.
-fn is_at_end(scanner: &Scanner<'_>) -> bool {
-    scanner.ends_before(|c| !c.is_ascii_digit() && c != '-')
+    (digits <= 7).then(|| format!("{front}-{check}"))
 }
 
 #[cfg(test)]

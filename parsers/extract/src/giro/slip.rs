@@ -5,10 +5,10 @@
 use parser_document::Document;
 use parser_model::Money;
 
-use super::form::{OCR_DIGITS, marked_at};
+use super::form::marked_at;
 use crate::luhn;
-use crate::page::{Page, Place};
-use crate::scanner::Scanner;
+use crate::page::Page;
+use crate::pattern::{Pattern, pattern};
 
 /// The values of a slip's line. Its check digits are right.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,15 +20,20 @@ pub struct SlipLine {
     pub is_bankgiro: bool,
 }
 
-/// Every such line of a page, with the place of its first cell.
-pub fn lines(page: &Page<'_>) -> Vec<(Place, SlipLine)> {
+/// The reference, the kronor, the öre and their check digit, the account, and its kind.
+static LINE: Pattern =
+    pattern!(r"^#\s*([0-9]{4,25}) *# *([0-9]{1,8}) +([0-9]{2}) +([0-9]) *> *([0-9]{2,8}) *# *([0-9]{2})#",);
+/// A payment reference alone.
+static REFERENCE: Pattern = pattern!(r"(?:^|[# ])([0-9]{4,27}) ?#(?:[ 0-9]|$)");
+
+/// Every such line of a page.
+pub fn lines<'p>(page: &'p Page<'_>) -> impl Iterator<Item = SlipLine> + 'p {
     let marked = page.places().filter(|at| page.cell(*at).text.contains('#'));
-    let joined = |at: Place| {
+    marked.filter_map(|at| {
         // A wide gap divides the line into several cells.
         let rest = page.document.lines[at.line][at.cell..].iter();
-        rest.map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" ")
-    };
-    marked.filter_map(|at| Some((at, read(&joined(at))?))).collect()
+        read(&rest.map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" "))
+    })
 }
 
 /// Every payment reference in a slip's form, `# 12344 #`, `+++090/9337/55493+++` or `+71<000003304172020+86123456<`, whose check digits are right, with its line.
@@ -38,61 +43,28 @@ pub(super) fn references<'p>(page: &'p Page<'_>) -> impl Iterator<Item = (usize,
     let marked = lines.filter(|(_, line)| line.iter().any(|cell| cell.text.contains(['#', '+', '*'])));
     marked.filter_map(|(at, line)| {
         let text = Document::line_text(line);
-        let digits = reference(&text).filter(|digits| luhn::is_valid(digits));
+        let digits = REFERENCE.captures(&text).map(|found| found[1].to_owned());
+        let digits = digits.filter(|digits| luhn::is_valid(digits));
         let marked = || {
             text.match_indices(['+', '*'])
                 .find_map(|(start, _)| marked_at(&text[start..]))
         };
-        Some((at, digits.map(str::to_owned).or_else(marked)?))
-    })
-}
-
-/// The first run of digits before a `#`, if it has a payment reference's length.
-fn reference(line: &str) -> Option<&str> {
-    line.match_indices('#').find_map(|(at, _)| {
-        let (before, after) = (&line[..at], &line[at + 1..]);
-        let before = before.strip_suffix(' ').unwrap_or(before);
-        let head = before.trim_end_matches(|c: char| c.is_ascii_digit());
-        let digits = &before[head.len()..];
-        let apart = head.is_empty() || head.ends_with(['#', ' ']);
-        let ends = Scanner::new(after).ends_before(|c| c == ' ' || c.is_ascii_digit());
-        (apart && ends && OCR_DIGITS.contains(&digits.len())).then_some(digits)
+        Some((at, digits.or_else(marked)?))
     })
 }
 
 fn read(text: &str) -> Option<SlipLine> {
-    let mut scanner = Scanner::new(text.strip_prefix('#')?.trim_start());
-    let ocr = scanner.digits(4..=25)?;
-    take_sign(&mut scanner, '#')?;
-    let kronor = scanner.digits(1..=8)?;
-    scanner.take_while(|c| c == ' ');
-    let ore = scanner.digits(2..=2)?;
-    scanner.take_while(|c| c == ' ');
-    let check = scanner.digits(1..=1)?;
-    take_sign(&mut scanner, '>')?;
-    let account = scanner.digits(2..=8)?;
-    take_sign(&mut scanner, '#')?;
-    let kind = scanner.digits(2..=2)?;
-    scanner.one_of(&['#']).then_some(())?;
-    let valid = [ocr, &format!("{kronor}{ore}{check}"), account]
-        .into_iter()
-        .all(luhn::is_valid);
-    valid.then(|| {
+    let found = LINE.captures(text)?;
+    let amount = [&found[2], &found[3], &found[4]].concat();
+    let is_valid = [&found[1], &amount, &found[5]].into_iter().all(luhn::is_valid);
+    is_valid.then(|| {
         Some(SlipLine {
-            ocr: ocr.to_owned(),
-            amount: format!("{kronor}.{ore}").parse().ok()?,
-            account: account.to_owned(),
-            is_bankgiro: kind.starts_with('4'),
+            ocr: found[1].to_owned(),
+            amount: format!("{}.{}", &found[2], &found[3]).parse().ok()?,
+            account: found[5].to_owned(),
+            is_bankgiro: found[6].starts_with('4'),
         })
     })?
-}
-
-/// Takes a sign and the blanks around it.
-fn take_sign(scanner: &mut Scanner<'_>, sign: char) -> Option<()> {
-    scanner.take_while(|c| c == ' ');
-    scanner.one_of(&[sign]).then_some(())?;
-    scanner.take_while(|c| c == ' ');
-    Some(())
 }
 
 impl SlipLine {

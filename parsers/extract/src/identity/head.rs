@@ -55,13 +55,12 @@ impl Head {
         for title in [&page.document.subject, &page.document.title] {
             head.add(title, |_| Place::Title);
         }
-        let is_amount = |content: &CellContent| content.has_money();
         let count = if page.is_mail() { LINES_OF_MAIL } else { LINES_OF_PDF };
         // Terms follow the amounts.
         let mut above_amounts = true;
         let mut before: Option<&str> = None;
         for (cells, contents) in page.document.lines.iter().zip(&page.lines).take(count) {
-            if contents.iter().any(is_amount) {
+            if contents.iter().any(CellContent::has_money) {
                 above_amounts = false;
                 before = None;
                 continue;

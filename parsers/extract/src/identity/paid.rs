@@ -1,6 +1,7 @@
 //! Whether a document says that it is paid.
 
 use super::head::Facts;
+use crate::cell::CellContent;
 use crate::choice::{Because, Choice};
 use crate::pattern::{Pattern, pattern};
 use crate::phrases::{Amounts, Roles};
@@ -121,7 +122,7 @@ fn paid_with(of: &Facts<'_>, fits: impl Fn(usize) -> bool) -> Option<Choice<bool
             .first()
             .is_some_and(|first| Roles::PaidLabel.starts_with(&first.words));
         let words = cells.iter().map(|cell| cell.words.len()).sum::<usize>();
-        let has_amount = cells.iter().flat_map(|cell| &cell.amounts).any(|amount| amount.strong);
+        let has_amount = cells.iter().any(CellContent::has_money);
         begins && !has_amount && words <= MAX_WORDS && fits(*line)
     })?;
     let words = of.page.line_words(line);

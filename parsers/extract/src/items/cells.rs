@@ -4,7 +4,7 @@ use parser_model::Money;
 
 use super::attributes::{are_codes, is_article_number, is_count, is_labelled, is_labelled_code};
 use super::columns::{Column, Header};
-use super::item_text::{ItemText, is_code, is_not_an_item, times};
+use super::item_text::{ItemText, is_code, times};
 use super::masked::{Masked, is_digit};
 use crate::page::{Page, Place};
 use crate::phrases::{Amounts, Items};
@@ -243,7 +243,7 @@ fn is_name(text: &str, max_words: usize, column: Option<Column>) -> bool {
         && (column == Some(Column::Name) || classify(text).is_none())
         && text.split(' ').count() <= max_words
         && !Items::BeforeNoPrice.matches_all(&Words::of(text))
-        && !is_not_an_item(text)
+        && !Items::NotAnItem.starts_with(&Words::of(text))
         && !is_labelled(text)
         && !is_labelled_code(text)
         && !is_article_number(text)

@@ -10,16 +10,10 @@ use super::masked::{Masked, is_placeholder, masked};
 use super::unit_prices;
 use crate::page::Place;
 use crate::pattern::{Pattern, pattern};
-use crate::phrases::Items;
 use crate::receipt::{Item, Quantity};
 use crate::rule;
 use crate::total::labels::{Class, classify};
 use crate::words::Words;
-
-/// Whether a text can't be an item's name, by how it begins.
-pub fn is_not_an_item(text: &str) -> bool {
-    Items::NotAnItem.starts_with(&Words::of(text))
-}
 
 /// Whether a text is a code alone, such as `LPT-14`.
 pub fn is_code(text: &str) -> bool {

@@ -9,9 +9,10 @@ use super::cells::read_line;
 use super::columns::{self, Header};
 use super::item_text::{ItemText, Lines, MAX_LINES, describe, times};
 use super::lines::{Line, LineKind};
-use super::{name_above, names, parts};
+use super::{name_above, names};
 use crate::page::Page;
 use crate::payment;
+use crate::phrases::Amounts;
 use crate::receipt::{Item, Quantity};
 use crate::total::Labelled;
 
@@ -183,7 +184,8 @@ impl List {
     /// Adds a negative amount to those that lower the prices or, by its words, to those of gift cards and other payments.
     pub(super) fn deduct(&mut self, words: &str, price: Option<Money>) {
         let price = price.map_or(Money::ZERO, |price| -price);
-        if parts::lowers_the_price(words) && !payment::names_method(words) {
+        // A coupon lowers the price, a gift card is money.
+        if !Amounts::GiftCard.contains_folded(words) && !payment::names_method(words) {
             self.reduction = self.reduction + price;
         } else {
             self.gift_cards = self.gift_cards + price;

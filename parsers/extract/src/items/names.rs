@@ -47,34 +47,22 @@ fn is_in_capitals(text: &str) -> bool {
 /// Separates counts from names, if every name of several begins with one, such as `2 Milk` and `1 Butter`, or if they end
 /// with one and no other name is without a quantity.
 pub(super) fn separate_counts(items: &mut [&mut Item]) {
-    separate_counts_at_end(items);
-    let named = || items.iter().filter(|item| !item.name.is_empty());
-    let is_counted = |item: &&mut Item| COUNT.is_match(&item.name);
-    if named().count() < 2 || !named().all(is_counted) {
-        return;
-    }
-    for item in items {
-        let Some(found) = COUNT.captures(&item.name) else {
-            continue;
-        };
-        let name = found[2].to_owned();
-        item.quantity = item.quantity.or_else(|| found[1].parse().ok());
-        item.name = name;
-    }
+    separate(items, &COUNT_AT_END, (2, 1), |item| item.quantity.is_none());
+    separate(items, &COUNT, (1, 2), |_| true);
 }
 
-fn separate_counts_at_end(items: &mut [&mut Item]) {
+/// Separates counts from the names of several items, if the pattern has a count and a name in each of these that is open.
+fn separate(items: &mut [&mut Item], pattern: &Pattern, (count, name): (usize, usize), is_open: fn(&Item) -> bool) {
     let named = || items.iter().filter(|item| !item.name.is_empty());
-    let is_counted = |item: &&mut Item| COUNT_AT_END.is_match(&item.name);
-    if named().count() < 2 || !named().all(|item| item.quantity.is_some() || is_counted(item)) {
+    if named().count() < 2 || !named().all(|item| !is_open(item) || pattern.is_match(&item.name)) {
         return;
     }
-    for item in items.iter_mut().filter(|item| item.quantity.is_none()) {
-        let Some(found) = COUNT_AT_END.captures(&item.name) else {
+    for item in items.iter_mut().filter(|item| is_open(item)) {
+        let Some(found) = pattern.captures(&item.name) else {
             continue;
         };
-        let name = found[1].to_owned();
-        item.quantity = found[2].parse().ok();
+        let name = found[name].to_owned();
+        item.quantity = item.quantity.or_else(|| found[count].parse().ok());
         item.name = name;
     }
 }

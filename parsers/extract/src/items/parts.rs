@@ -189,11 +189,6 @@ fn by_rates<'a>(parts: impl Iterator<Item = &'a Part>) -> Option<Money> {
         .then(|| rates.iter().map(|(_, value)| *value).sum())
 }
 
-/// Whether a negative amount under these words lowers the price: a coupon does, a gift card is money.
-pub fn lowers_the_price(folded: &str) -> bool {
-    !Amounts::GiftCard.contains_folded(folded)
-}
-
 /// Whether a label's words hold one of a vocabulary's phrases.
 pub fn speaks_of(phrases: &Phrases, words: &str) -> bool {
     phrases.contains(&Words::of(words))

@@ -180,7 +180,7 @@ fn find_beside_dates(page: &Page<'_>, found: &mut Vec<Number>) {
         if !page.is_mail() && !page.cell(at).text.starts_with('#') {
             continue;
         }
-        let is_amount = cells[cell].amounts.iter().any(|a| a.strong);
+        let is_amount = cells[cell].has_money();
         let number = number_of_cell(page, at, Expected::OF_ORDER).filter(|value| value.len() >= 4 && !is_amount);
         let is_labelled = |value: &String| found.iter().any(|known| known.value == *value);
         if let Some(value) = number.filter(|value| !is_labelled(value)) {
@@ -317,7 +317,7 @@ fn find_after_labels(
             .or_else(bracketed)
             .filter(|value| !is_day(value))
         {
-            let label = &words.folded()[words.phrase_start(range.start)..words.phrase_start(range.end)];
+            let label = &words.folded()[words.start(range.start)..words.start(range.end)];
             let rank = match at {
                 None => 1,
                 Some(_) if expected.announced => 0,

@@ -5,8 +5,8 @@ use parser_document::text;
 use super::labels::{Labels, NumberKind, contains_label};
 use crate::dates;
 use crate::page::Page;
+use crate::pattern::{Pattern, pattern};
 use crate::phrases::{Dates, Numbers};
-use crate::scanner::Scanner;
 use crate::words::Words;
 
 /// No date is written with more bytes.
@@ -79,7 +79,7 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
         let may_be_digit = expected.explicit && expected.kind == NumberKind::Invoice && rest.trim().is_empty();
         (is_long_enough(value, expected) || may_be_digit)
             && !is_money(rest)
-            && !begins_account(value, rest)
+            && !FIRST_GROUPS.is_match(&format!("{value} {}", next_word(rest)))
             && (expected.announced || !is_year(value))
             && (!is_other_value(value) || expected.explicit && is_dated(value))
             && !may_be_first_group(value, rest)
@@ -126,13 +126,11 @@ fn spaced_at(text: &str) -> Option<&str> {
 
 /// `FV 11/02/2026`, `SH 55060`, `ΤΠΥ 0041277`: up to four capitals of any script, or twice as many with a hyphen, then a number.
 fn prefixed_number_at(text: &str) -> Option<&str> {
-    let mut scanner = Scanner::new(text);
-    let prefix = scanner.take_while(|c| c.is_uppercase() || c == '-');
-    let are_short = |part: &str| (1..=4).contains(&part.chars().count());
-    (prefix.split('-').count() <= 2 && prefix.split('-').all(are_short)).then_some(())?;
-    scanner.one_of(&[' ']).then_some(())?;
-    let number = run_at(scanner.rest());
-    let rest = &scanner.rest()[number.len()..];
+    let (prefix, after) = text.split_once(' ')?;
+    let is_short = |part: &str| (1..=4).contains(&part.chars().count()) && part.chars().all(char::is_uppercase);
+    (prefix.split('-').count() <= 2 && prefix.split('-').all(is_short)).then_some(())?;
+    let number = run_at(after);
+    let rest = &after[number.len()..];
     let ends = rest.is_empty() || rest.starts_with([' ', ',', '.', ';', ')']);
     let is_number = number.starts_with(|c: char| c.is_ascii_digit()) && count_digits(number) >= 3;
     (is_number && ends && !is_money(rest)).then(|| &text[..text.len() - rest.len()])
@@ -221,28 +219,14 @@ pub(super) fn is_day_and_month(value: &str) -> bool {
         .is_some_and(|(day, month)| in_range(day, 31) && in_range(month, 12))
 }
 
-/// `NL00BANK0000000001`: whether a value has the form of an IBAN (ISO 13616), whatever its check digits.
-fn is_account(value: &str) -> bool {
-    let (country, rest) = value.split_at_checked(2).unwrap_or_default();
-    let (check, account) = rest.split_at_checked(2).unwrap_or_default();
-    (15..=34).contains(&value.len())
-        && country.bytes().all(|b| b.is_ascii_uppercase())
-        && check.bytes().all(|b| b.is_ascii_digit())
-        && account.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
-}
-
-/// `NL00 BANK 0000 0000 01`: whether a value is the first group of an IBAN.
-fn begins_account(value: &str, rest: &str) -> bool {
-    let bytes = value.as_bytes();
-    let is_country = bytes.len() == 4 && bytes[..2].iter().all(u8::is_ascii_uppercase);
-    let next = next_word(rest);
-    let in_group = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
-    is_country && bytes[2..].iter().all(u8::is_ascii_digit) && next.len() == 4 && next.bytes().all(in_group)
-}
+/// `NL00BANK0000000001`: the form of an IBAN (ISO 13616), whatever its check digits.
+static ACCOUNT: Pattern = pattern!(r"^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$");
+/// The first two groups of an IBAN: `NL00 BANK 0000 0000 01`.
+static FIRST_GROUPS: Pattern = pattern!(r"^[A-Z]{2}[0-9]{2} [0-9A-Z]{4}$");
 
 /// Whether a value is a date, an account, a host's name, an amount or a number of thousands.
 fn is_other_value(value: &str) -> bool {
-    if is_account(value) {
+    if ACCOUNT.is_match(value) {
         return true;
     }
     let is_date = !dates::find(value, &Words::of(value)).is_empty();
@@ -264,7 +248,8 @@ fn run_at(text: &str) -> &str {
     if !text.starts_with(letter) {
         return "";
     }
-    let run = Scanner::new(text).take_while(|c| letter(c) || "/_.-".contains(c));
+    let rest = text.trim_start_matches(|c| letter(c) || "/_.-".contains(c));
+    let run = &text[..text.len() - rest.len()];
     let run = run.char_indices().nth(MAX_CHARS).map_or(run, |(end, _)| &run[..end]);
     let value = run.trim_end_matches(|c: char| !c.is_alphanumeric());
     let first = text.chars().next().map_or(0, char::len_utf8);
@@ -273,8 +258,8 @@ fn run_at(text: &str) -> &str {
 
 /// The text after a word for "number" at its start: `Nr.`, `No:`.
 pub(super) fn after_number_word(text: &str) -> Option<&str> {
-    let word = Scanner::new(text).take_while(|c| c.is_alphabetic() || matches!(c, '°' | 'º'));
-    let rest = &text[word.len()..];
+    let rest = text.trim_start_matches(|c: char| c.is_alphabetic() || matches!(c, '°' | 'º'));
+    let word = &text[..text.len() - rest.len()];
     let marks = rest.strip_prefix(' ').unwrap_or(rest);
     let after = marks.trim_start_matches(['.', ':']);
     let rest = if after.len() < marks.len() {
@@ -286,24 +271,22 @@ pub(super) fn after_number_word(text: &str) -> Option<&str> {
 }
 
 /// `3041 552 881`, `7QX2 91`, `SL 40 11 82`: groups of digits and capitals, up to the end of their clause.
-fn groups_at(text: &str) -> Option<&str> {
-    let in_group = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_uppercase() || *byte == b'-';
-    let mut scanner = Scanner::new(text);
-    let first = scanner.run(1..=8, in_group)?;
+fn groups_at<'t>(text: &'t str) -> Option<&'t str> {
+    let in_group = |c: char| c.is_ascii_digit() || c.is_ascii_uppercase() || c == '-';
+    let split = |text: &'t str| text.split_at(text.find(|c| !in_group(c)).unwrap_or(text.len()));
+    let (first, mut rest) = split(text);
+    if !(1..=8).contains(&first.len()) {
+        return None;
+    }
     let capitals = first.len() <= 3 && first.bytes().all(|byte| byte.is_ascii_uppercase());
     let mut digits = capitals;
     let mut more = 0;
-    let mut rest = scanner.rest();
-    while scanner.one_of(&[' ']) {
-        let Some(group) = scanner.run(1..=6, in_group) else {
-            break;
-        };
-        // A digit alone is a group only between others: `33 26 4 1204`.
-        if group.len() == 1 && !scanner.rest().starts_with(' ') {
-            break;
-        }
+    // A digit alone is a group only between others: `33 26 4 1204`.
+    let is_group =
+        |(group, after): &(&str, &str)| (1..=6).contains(&group.len()) && (group.len() > 1 || after.starts_with(' '));
+    while let Some((group, after)) = rest.strip_prefix(' ').map(split).filter(is_group) {
         digits &= group.bytes().all(|byte| byte.is_ascii_digit());
-        rest = scanner.rest();
+        rest = after;
         more += 1;
     }
     let value = &text[..text.len() - rest.len()];

@@ -12,7 +12,7 @@ use crate::cell::CellContent;
 use crate::choice::only;
 use crate::currency::Mark;
 use crate::dates;
-use crate::journey::Journey;
+use crate::reservation;
 use crate::words::Words;
 
 /// Where machine-readable values come from.
@@ -101,11 +101,10 @@ fn interpret(thing: &Map<String, Value>) -> Option<Structured> {
             stated.invoice_date = date(thing, "orderDate");
             stated.identity.order_number.clone_from(&stated.order_id);
         }
-        reservation if reservation.ends_with("Reservation") => {
+        kind if kind.ends_with("Reservation") => {
             money(thing, "totalPrice price", &mut stated);
             stated.order_id = text(thing, "reservationNumber reservationId");
-            let company = || Journey::of(thing).and_then(|journey| journey.company);
-            stated.vendor_name = name(thing, "provider bookingAgent").or_else(company);
+            stated.vendor_name = name(thing, "provider bookingAgent").or_else(|| reservation::company(thing));
             stated.invoice_date = date(thing, "bookingTime");
             stated.identity.booking_reference.clone_from(&stated.order_id);
         }

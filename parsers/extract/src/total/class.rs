@@ -46,10 +46,6 @@ const CLASSES: [(Class, Amounts, Option<Amounts>); 14] = [
     (Class::Amount, Amounts::Amount, None),
 ];
 
-pub fn has_total_word(label: &str) -> bool {
-    Amounts::Total.contains(&Words::of(label))
-}
-
 /// Longer texts aren't labels.
 const MAX_LABEL: usize = 70;
 pub(super) const MAX_WORDS: usize = 9;

@@ -2,7 +2,7 @@
 
 pub(super) use super::class::MAX_WORDS;
 use super::class::is_currency;
-pub use super::class::{Class, classify, classify_cell, has_total_word, is_plain};
+pub use super::class::{Class, classify, classify_cell, is_plain};
 use super::label::label;
 pub use super::label::{Label, Position};
 use super::sentences::{

@@ -42,7 +42,7 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
     for at in page.places() {
         let content = page.content(at);
         steps::spend(page.lines[at.line].len());
-        let strong_in_line = page.lines[at.line].iter().flat_map(|r| &r.amounts).any(|a| a.strong);
+        let strong_in_line = page.lines[at.line].iter().any(CellContent::has_money);
         for (index, amount) in content.amounts.iter().enumerate() {
             steps::spend(numbers.len());
             let read = &page.cell(at).text[..amount.end];

@@ -20,31 +20,28 @@ pub(super) fn is_left_of(whole: &Labelled, rest: &Labelled, all: &[Labelled]) ->
 
 /// Every sum of labelled net, tax, delivery, fees, discount and rounding, each of them optional.
 pub(super) fn sums_of_parts(all: &[Labelled]) -> BTreeSet<Money> {
-    let mut sums = vec![Money::ZERO];
-    add_parts(&mut sums, all, &[(Class::Net, false), (Class::Vat, false)]);
-    add_parts(&mut sums, all, &ADJUSTMENTS);
-    sums.into_iter().filter(|sum| !sum.is_zero()).collect()
+    const NET_AND_TAX: &[(Class, bool)] = &[(Class::Net, false), (Class::Vat, false)];
+    sums(all, &[NET_AND_TAX, ADJUSTMENTS].concat())
 }
 
 /// Every sum of labelled delivery, fees, discount and rounding, each of them optional.
 pub(super) fn adjustments(all: &[Labelled]) -> BTreeSet<Money> {
-    let mut sums = vec![Money::ZERO];
-    add_parts(&mut sums, all, &ADJUSTMENTS);
-    sums.into_iter().filter(|sum| !sum.is_zero()).collect()
+    sums(all, ADJUSTMENTS)
 }
 
 /// What comes on top of the goods, and whether it lessens the sum.
-const ADJUSTMENTS: [(Class, bool); 4] = [
+const ADJUSTMENTS: &[(Class, bool)] = &[
     (Class::Delivery, false),
     (Class::Fee, false),
     (Class::Discount, true),
     (Class::Round, false),
 ];
 
-/// Adds to each sum each value of each class, or none, or all of the class together.
-pub(super) fn add_parts(sums: &mut Vec<Money>, all: &[Labelled], classes: &[(Class, bool)]) {
+/// Every sum, but for zero, of a value of each class, or none, or all of the class together.
+fn sums(all: &[Labelled], classes: &[(Class, bool)]) -> BTreeSet<Money> {
     /// Maximum number of values tried per class.
     const MAX_VALUES: usize = 4;
+    let mut sums = vec![Money::ZERO];
     for (class, minus) in classes {
         steps::spend(all.len() + sums.len());
         let own = all.iter().filter(|l| l.class() == Some(*class));
@@ -59,4 +56,5 @@ pub(super) fn add_parts(sums: &mut Vec<Money>, all: &[Labelled], classes: &[(Cla
             sums.extend(parts.map(|part| base + part));
         }
     }
+    sums.into_iter().filter(|sum| !sum.is_zero()).collect()
 }

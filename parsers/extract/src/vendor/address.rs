@@ -2,35 +2,29 @@
 
 use std::collections::BTreeSet;
 
-use crate::scanner::Scanner;
+use crate::pattern::{Pattern, pattern};
+
+static POSTCODE: Pattern = pattern!(r"^(?:[0-9]{3} [0-9]{2}|[0-9]{5}) ");
 
 /// Whether a text begins with a postcode and its town: `990 77 Småtorp`, `99998 Bourg`.
 fn is_postal(text: &str) -> bool {
-    let mut form = Scanner::new(text);
-    let first = form.digits(3..=5).map_or(0, str::len);
-    let digits = match first {
-        3 => form.one_of(&[' ']) && form.digits(2..=2).is_some(),
-        5 => true,
-        _ => false,
-    };
-    digits && form.one_of(&[' ']) && form.rest().starts_with(char::is_alphabetic)
+    let town = POSTCODE.find(text).map(|code| &text[code.end()..]);
+    town.is_some_and(|town| town.starts_with(char::is_alphabetic))
 }
 
 /// Whether a text begins with a postcode of four digits that isn't a year, and its town: `4567 AB Dorp`, `0150 Oslo`.
 fn is_short_postal(text: &str) -> bool {
-    let mut form = Scanner::new(text);
-    let digits = form
-        .digits(4..=4)
-        .filter(|digits| !(*digits >= "1990" && *digits <= "2045"));
-    let is_town = |word: &&str| word.chars().count() >= 3 && word.chars().all(char::is_alphabetic);
-    let rest = form.rest().strip_prefix(' ').filter(|_| digits.is_some());
-    let mut words = rest.unwrap_or_default().split(' ');
-    let first = words.next().unwrap_or_default();
+    let (code, rest) = text.split_once(' ').unwrap_or_default();
+    let is_code = code.len() == 4 && code.bytes().all(|b| b.is_ascii_digit()) && !("1990"..="2045").contains(&code);
+    let (first, after) = rest.split_once(' ').unwrap_or((rest, ""));
     let letters = first.len() == 2 && first.bytes().all(|byte| byte.is_ascii_uppercase());
-    let town = if letters { words.next() } else { Some(first) };
-    town.map(|town| town.trim_end_matches(','))
-        .as_ref()
-        .is_some_and(is_town)
+    let town = if letters {
+        after.split(' ').next().unwrap_or_default()
+    } else {
+        first
+    };
+    let town = town.trim_end_matches(',');
+    is_code && town.chars().count() >= 3 && town.chars().all(char::is_alphabetic)
 }
 
 /// Whether a text has a postcode with a town that begins with a capital.
@@ -74,12 +68,11 @@ pub(super) fn return_address(text: &str) -> Option<&str> {
     None
 }
 
+static RECEIVER: Pattern = pattern!(r"(?i)^payment received by ([^ ].{1,40})$");
+
 /// The name in `Payment received by NAME`.
 pub(super) fn receiver(text: &str) -> Option<&str> {
-    const BEGINNING: &str = "payment received by ";
-    let begins = text.get(..BEGINNING.len())?.eq_ignore_ascii_case(BEGINNING);
-    let name = &text[BEGINNING.len()..];
-    (begins && !name.starts_with(' ') && (2..=41).contains(&name.chars().count())).then_some(name)
+    Some(RECEIVER.captures(text)?.get(1)?.as_str())
 }
 
 /// The hosts in a text: of mail addresses and sites, and bare ones with a common top-level domain.

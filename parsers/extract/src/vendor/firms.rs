@@ -7,8 +7,8 @@ const ALSO_A_WORD: &str = "SE";
 /// What may follow a legal form.
 const ADDED: [&str; 2] = [" (publ)", " (haftungsbeschränkt)"];
 /// Words in lower case between the words of a name.
-const JOINING: [&str; 14] = [
-    "&", "och", "and", "of", "und", "et", "de", "der", "the", "i", "y", "e", "og", "en",
+const JOINING: [&str; 16] = [
+    "&", "och", "and", "of", "und", "et", "de", "der", "the", "i", "y", "e", "og", "en", "på", "för",
 ];
 /// Words in lower case for the sons and brothers of a founder, after one of these: `Rossi & figli`.
 const FAMILY: [&str; 18] = [
@@ -155,7 +155,7 @@ fn name_ends(text: &str, start: usize) -> Vec<usize> {
             break;
         };
         at = text.len() - rest.len();
-        let joining = JOINING.iter().chain(&["på", "för"]).find_map(|word| {
+        let joining = JOINING.iter().find_map(|word| {
             let after = rest.strip_prefix(*word)?.strip_prefix(' ')?;
             Some(text.len() - after.len())
         });

@@ -95,7 +95,7 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
 
 /// The only firm above the first amount with its registration: the buyer's address has none.
 fn registered(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
-    let has_amount = |line: &Vec<CellContent>| line.iter().flat_map(|cell| &cell.amounts).any(|amount| amount.strong);
+    let has_amount = |line: &Vec<CellContent>| line.iter().any(CellContent::has_money);
     let head = page.lines.iter().take_while(|line| !has_amount(line)).count();
     let places = page
         .places()
@@ -248,7 +248,7 @@ fn logo(page: &Page<'_>, mentions: &mut Mentions) {
 fn is_of_item(page: &Page<'_>, name: &str) -> bool {
     const LINES: usize = 3;
     let is_name = |place: &Place| page.cell(*place).text == name;
-    let has_price = |place: Place| page.content(place).amounts.iter().any(|amount| amount.strong);
+    let has_price = |place: Place| page.content(place).has_money();
     let mut named = page.places().filter(is_name);
     named.any(|place| {
         page.right(place)

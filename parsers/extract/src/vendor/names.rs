@@ -17,6 +17,9 @@ static HOST: Pattern = pattern!(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$");
 /// A Dutch postcode, whose letters can be a legal form elsewhere: `9723 AS Groningen`.
 static DUTCH_POSTCODE: Pattern = pattern!(r"^[1-9][0-9]{3} [A-Z]{2}$");
 
+/// A country or state behind a place: `Westminster, UK`, `Springfield, IL 62704`.
+static COUNTRY: Pattern = pattern!(r", [A-Z]{2,3}(?: [0-9A-Z]*)?$");
+
 /// The companies that a text names with their legal form, and the housing associations that it names with theirs.
 pub fn entities(text: &str) -> Vec<String> {
     firms::named(text)
@@ -116,29 +119,14 @@ pub fn whole(text: &str) -> Option<String> {
     let plain = !firms::without_legal(text).contains(['@', '/', '|', ':', '%', '?', '=', '€', '$', '£', '#']);
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     let ended = text.ends_with([',', '!', '?', ':', ';']) || text.starts_with('+');
-    let is_other = ended || names_country(text) || is_greeting(text);
+    let is_place = || COUNTRY.is_match(text) && !firms::is_legal(text);
+    let is_other = ended || is_place() || is_greeting(text);
     let capital = text
         .chars()
         .find(|c| c.is_alphanumeric())
         .is_some_and(|c| c.is_uppercase() || c.is_numeric())
         || text.chars().skip(1).take(2).any(char::is_uppercase);
     (short && plain && letters >= 2 && capital && !is_other && is_titled(text)).then(|| clean(text))?
-}
-
-/// Whether a text is a place with its country or state: `Westminster, UK`, `Springfield, IL 62704`.
-fn names_country(text: &str) -> bool {
-    let is_code = |code: &str| (2..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_uppercase());
-    let is_postcode = |code: &str| {
-        code.bytes()
-            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
-    };
-    let ends = text
-        .rsplit_once(", ")
-        .is_some_and(|(_, end)| match end.split_once(' ') {
-            Some((state, postcode)) => is_code(state) && is_postcode(postcode),
-            None => is_code(end),
-        });
-    ends && !firms::is_legal(text)
 }
 
 /// Whether a text greets somebody by name: `Hello, Alva Granskog`.

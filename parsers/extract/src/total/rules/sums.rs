@@ -10,7 +10,7 @@ use super::super::closing::{is_sum_of_lines, parts_below, summands};
 use super::super::instalments;
 use super::super::label::{RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SUM_SENTENCE};
 use super::super::labelled::{Labelled, in_lines};
-use super::super::labels::{self, Class};
+use super::super::labels::Class;
 use super::super::parts::{adjustments, is_left_of, sums_of_parts};
 use super::candidates::{Candidates, Total, refused, taken};
 use crate::choice::only;
@@ -125,7 +125,7 @@ pub(super) fn closing_total(page: &Page<'_>, all: &[Labelled]) -> Option<Total> 
     if page.is_mail() {
         return None;
     }
-    let is_total = |l: &&Labelled| l.words().is_some_and(labels::has_total_word);
+    let is_total = |l: &&Labelled| l.names(&Amounts::Total);
     let is_period = |l: &Labelled| matches!(l.class(), Some(Class::NotATotal | Class::Fee | Class::Amount));
     let closes = |l: &&Labelled| l.strong && is_period(l) && summands(page, l, all) > 1;
     let closing: Vec<&Labelled> = all.iter().filter(is_total).filter(closes).collect();

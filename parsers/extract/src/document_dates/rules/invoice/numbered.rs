@@ -5,9 +5,9 @@ use chrono::NaiveDate;
 use super::candidates::Candidates;
 use crate::cell::CellContent;
 use crate::choice::{Choice, most_frequent, only};
-use crate::document_dates::role::ends_in_preposition;
 use crate::document_dates::{LabelledDate, Role};
 use crate::numbers::{Number, NumberKind};
+use crate::phrases::Dates;
 use crate::words::Words;
 
 /// Maximum number of words between a number and its date.
@@ -35,7 +35,7 @@ pub(super) fn letter_date(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     if of.page.is_mail() || !is_invoice {
         return None;
     }
-    let has_amount = |line: &Vec<CellContent>| line.iter().flat_map(|cell| &cell.amounts).any(|amount| amount.strong);
+    let has_amount = |line: &Vec<CellContent>| line.iter().any(CellContent::has_money);
     let goods = of.page.lines.iter().position(has_amount)?;
     let is_head = |date: &&&LabelledDate| date.at.line < goods && date.alone && !date.own_label;
     let head = of.unlabelled.iter().filter(is_head);
@@ -69,7 +69,7 @@ fn day_after(of: &Candidates<'_>, number: &Number) -> Option<NaiveDate> {
     let end = text.find(&number.value)? + number.value.len();
     let date = of.page.content(at).dates.iter().find(|date| date.start >= end)?;
     let between = Words::of(&text[end..date.start]);
-    let is_joined = between.is_empty() || between.len() <= MAX_WORDS_BETWEEN && ends_in_preposition(&between);
+    let is_joined = between.is_empty() || between.len() <= MAX_WORDS_BETWEEN && Dates::Preposition.ends_with(&between);
     let mut dates = of.dates.all.iter();
     let labelled = dates.find(|d| d.at == at && d.parsed == date.parsed)?;
     (is_joined && !labelled.in_range).then(|| of.day(labelled))?
