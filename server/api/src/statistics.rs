@@ -110,7 +110,7 @@ pub struct SpendingRow {
 
 pub(crate) fn operations() -> [Operation; 1] {
     let spending = Success::new(200, "The spending.")
-        .envelope("spending", sentence::SPENDING_RETRIEVED)
+        .envelope(sentence::SPENDING_RETRIEVED)
         .cached();
     let unchanged = Success::new(304, "The caller's copy is current.").cached();
     let operation = Operation::new("spending_view")

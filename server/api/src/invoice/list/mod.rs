@@ -214,10 +214,10 @@ pub(crate) fn operations() -> [Operation; 1] {
 /// It has no links: rental invoices, retail invoices and counts have no JSON pointer in common.
 fn listed() -> Success {
     Success::new(200, "The invoices, the detail record, or the counts.")
-        .envelope("rental", sentence::RENTAL_INVOICES_RETRIEVED)
-        .envelope("rental_none", sentence::NO_RENTAL_INVOICES)
-        .envelope("retail", sentence::RETAIL_INVOICES_RETRIEVED)
-        .envelope("details", sentence::RETAIL_INVOICE_DETAILS_RETRIEVED)
-        .envelope("counts", sentence::RETAIL_INVOICE_COUNTS_RETRIEVED)
+        .form("rental", sentence::RENTAL_INVOICES_RETRIEVED)
+        .form("rental_none", sentence::NO_RENTAL_INVOICES)
+        .form("retail", sentence::RETAIL_INVOICES_RETRIEVED)
+        .form("details", sentence::RETAIL_INVOICE_DETAILS_RETRIEVED)
+        .form("counts", sentence::RETAIL_INVOICE_COUNTS_RETRIEVED)
         .cached()
 }
