@@ -15,7 +15,7 @@ use invoices_api::mail_account::{
     MailAccount, MailAccountEditBody, MailAccountMethod, MailAccountPath, MailAccountState, MailAccounts,
 };
 use invoices_api::{
-    ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailAccountsApi, OptionalJsonBody, PathAndBody, sentence,
+    ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailAccountsApi, OptionalJsonBody, PathAnd, sentence,
 };
 use invoices_app::{ConnectedAccount, DeviceProgress, GivenLogin, ListedMailAccount};
 use invoices_domain::mail::{AccountEdit, ConnectTo, ConnectedBy, ExchangedTokens, Redirect, SignIn};
@@ -173,9 +173,9 @@ impl MailAccountsApi for Api {
 
     async fn mail_account_edit(
         request: Request,
-        caller: Caller<PathAndBody<MailAccountPath, MailAccountEditBody>>,
+        caller: Caller<PathAnd<MailAccountPath, JsonBody<MailAccountEditBody>>>,
     ) -> Answer<MailAccount> {
-        let PathAndBody { path, body } = caller.input;
+        let PathAnd(path, JsonBody(body)) = caller.input;
         let edit = AccountEdit {
             name: body.name,
             paused: body.paused,

@@ -4,6 +4,7 @@ pub mod original;
 pub mod rental;
 pub mod retail;
 
+use dropshot::Query;
 use invoices_api::cached::Cached;
 use invoices_api::envelope::Answer;
 use invoices_api::invoice::list::{
@@ -12,7 +13,7 @@ use invoices_api::invoice::list::{
 };
 use invoices_api::invoice::rental::RentalInvoice;
 use invoices_api::invoice::retail::InvoiceDetails;
-use invoices_api::{ApiError, Caller, Envelope, InvoicesApi, PathAndQuery};
+use invoices_api::{ApiError, Caller, Envelope, InvoicesApi, PathAnd};
 use invoices_app::{App, PageRequest, RentalFilter};
 use invoices_db::{DateOrder, RetailFilter};
 use invoices_domain::{SubType, UserId};
@@ -36,10 +37,11 @@ impl InvoicesApi for Api {
 
     async fn invoice_list(
         request: Request,
-        caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
+        caller: Caller<PathAnd<InvoiceTypePath, Query<InvoiceListQuery>>>,
     ) -> Result<Cached<Option<InvoiceList>>, ApiError> {
         let app = app(&request);
-        let PathAndQuery { path, query } = caller.input;
+        let PathAnd(path, query) = caller.input;
+        let query = query.into_inner();
         let invoice_type = path.invoice_type.parse()?;
         query.check_days()?;
         let is_whole = query.limit.is_none();

@@ -3,9 +3,8 @@
 pub mod import;
 
 use dropshot::{Path, Query};
-use invoices_api::download::PathAndConditions;
+use invoices_api::download::Conditions;
 use invoices_api::envelope::Answer;
-use invoices_api::extract::{PathAndBody, PathAndQuery};
 use invoices_api::invoice::original::OriginalResponse;
 use invoices_api::message::answer::{AnswerBody, AnswerQuery, Given};
 use invoices_api::message::submission::{HandedMail, MailBody};
@@ -14,7 +13,7 @@ use invoices_api::message::{
     MessageExplanation, MessageListQuery, MessagePath, Messages, ReadingOutcome,
 };
 use invoices_api::reason::StatedReason;
-use invoices_api::{ApiError, Caller, Envelope, MessagesApi};
+use invoices_api::{ApiError, Caller, Envelope, JsonBody, MessagesApi, PathAnd};
 use invoices_app::{App, ExplainedDocument, MessageRequest, Released, UserMessage};
 use invoices_db::{LedgerDocument, LedgerFilter, StatedInvoice};
 use invoices_domain::reading::{Evidence, Outcome};
@@ -71,18 +70,18 @@ impl MessagesApi for Api {
 
     async fn message_document(
         request: Request,
-        caller: Caller<PathAndConditions<DocumentPath>>,
+        caller: Caller<PathAnd<DocumentPath, Conditions>>,
     ) -> Result<OriginalResponse, ApiError> {
-        let PathAndConditions { path, conditions } = caller.input;
+        let PathAnd(path, conditions) = caller.input;
         let id = message_id(&path.message_id)?;
         original::of_message(app(&request), caller.user, &id, &path.part, &conditions).await
     }
 
     async fn message_answer(
         request: Request,
-        caller: Caller<PathAndBody<MessagePath, AnswerBody>>,
+        caller: Caller<PathAnd<MessagePath, JsonBody<AnswerBody>>>,
     ) -> Answer<FoundMessage> {
-        let PathAndBody { path, body } = caller.input;
+        let PathAnd(path, JsonBody(body)) = caller.input;
         let (app, id) = (app(&request), message_id(&path.message_id)?);
         let remember = body.remember.unwrap_or_default();
         let (user, given) = (caller.user, body.given()?);
@@ -97,9 +96,10 @@ impl MessagesApi for Api {
 
     async fn message_answer_delete(
         request: Request,
-        caller: Caller<PathAndQuery<MessagePath, AnswerQuery>>,
+        caller: Caller<PathAnd<MessagePath, Query<AnswerQuery>>>,
     ) -> Answer<FoundMessage> {
-        let PathAndQuery { path, query } = caller.input;
+        let PathAnd(path, query) = caller.input;
+        let query = query.into_inner();
         let (app, id) = (app(&request), message_id(&path.message_id)?);
         let taken_back = app.answer_message(caller.user, &id, query.part, None, false).await;
         taken_back.map_err(api_error)?;
