@@ -7,6 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse, HttpResponseOk};
 use http::{HeaderValue, StatusCode, header};
+use invoices_domain::mail::Redirect;
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
@@ -19,22 +20,11 @@ use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::Secret;
 use crate::sentence;
 
-/// Where the provider redirects the browser after the consent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ConsentRedirect {
-    /// To `/v1/auth/mail/callback` of this service.
-    #[default]
-    Service,
-    /// To a program on the user's machine, which listens at the address that the operator has registered.
-    Localhost,
-}
-
 /// How to request the user's consent.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 pub struct ConnectBody {
     /// Where the browser returns to. Default: `service`.
-    pub redirect: Option<ConsentRedirect>,
+    pub redirect: Option<Redirect>,
     /// The name of a configured IMAP server whose users sign in by consent. Without it: Google.
     pub server: Option<String>,
 }
