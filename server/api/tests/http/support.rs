@@ -209,7 +209,7 @@ impl InvoicesApi for Api {
     ) -> Result<Cached<Option<InvoiceList>>, ApiError> {
         let PathAnd(path, query) = caller.input;
         let query = query.into_inner();
-        let _: invoices_api::invoice::list::InvoiceType = path.invoice_type.parse()?;
+        invoices_api::invoice::list::invoice_type(&path.invoice_type)?;
         let answer = Envelope::ok(format!("counts: {:?}", query.counts), None);
         Ok(Cached::new(&rqctx, &answer))
     }

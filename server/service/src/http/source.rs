@@ -308,9 +308,9 @@ async fn set_pdf_passwords(
 }
 
 fn pdf_passwords(of: &SourceId, count: usize) -> SourcePdfPasswords {
-    let (source, id) = of.parts();
+    let (invoice_type, id) = of.parts();
     SourcePdfPasswords {
-        invoice_type: source.into(),
+        invoice_type,
         id,
         count: u32::try_from(count).unwrap_or(u32::MAX),
     }

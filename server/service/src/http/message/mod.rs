@@ -17,7 +17,7 @@ use invoices_api::{ApiError, Caller, Envelope, JsonBody, MessagesApi, PathAnd};
 use invoices_app::{App, ExplainedDocument, MessageRequest, Released, UserMessage};
 use invoices_db::{LedgerDocument, LedgerFilter, StatedInvoice};
 use invoices_domain::reading::{Evidence, Outcome};
-use invoices_domain::{DocumentState, MessageId, MessageState, Source, UserId};
+use invoices_domain::{DocumentState, MessageId, MessageState, UserId};
 
 use super::error::api_error;
 use super::invoice::original;
@@ -139,7 +139,7 @@ fn request(user: UserId, query: MessageListQuery) -> MessageRequest {
     let filter = LedgerFilter {
         message_state: name.and_then(|name| name.parse().ok()),
         document_state: name.and_then(|name| name.parse().ok()),
-        source: query.invoice_type.map(Source::from),
+        source: query.invoice_type,
         vendor: query.vendor,
         sender: query.sender,
         invoice: query.invoice.map(|invoice| (user, invoice)),
@@ -170,7 +170,7 @@ fn wire(message: UserMessage) -> Message {
     Message {
         documents: documents.collect(),
         message_id: row.message_id.to_string(),
-        invoice_type: row.inbox.source.into(),
+        invoice_type: row.inbox.source,
         state: match row.state {
             MessageState::Found => LedgerState::Found,
             MessageState::Fetched => LedgerState::Fetched,
