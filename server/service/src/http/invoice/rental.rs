@@ -100,7 +100,9 @@ impl RentalApi for Api {
         caller: Caller<PathAnd<RentalInvoicePath, Conditions>>,
     ) -> Result<OriginalResponse, ApiError> {
         let PathAnd(path, conditions) = caller.input;
-        original::rental(app(&request), caller.user, &path.invoice_id, &conditions).await
+        let id = RentalInvoiceId::given(&path.invoice_id);
+        let found = app(&request).rental_original(caller.user, &id).await;
+        original::response(found, &conditions)
     }
 
     async fn rental_payment_code(

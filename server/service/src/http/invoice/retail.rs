@@ -161,6 +161,7 @@ impl RetailApi for Api {
         caller: Caller<PathAnd<RetailInvoicePath, Conditions>>,
     ) -> Result<OriginalResponse, ApiError> {
         let PathAnd(path, conditions) = caller.input;
-        original::retail(app(&request), caller.user, &path.invoice_id, &conditions).await
+        let found = app(&request).retail_original(caller.user, &path.invoice_id).await;
+        original::response(found, &conditions)
     }
 }

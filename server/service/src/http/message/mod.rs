@@ -74,7 +74,8 @@ impl MessagesApi for Api {
     ) -> Result<OriginalResponse, ApiError> {
         let PathAnd(path, conditions) = caller.input;
         let id = message_id(&path.message_id)?;
-        original::of_message(app(&request), caller.user, &id, &path.part, &conditions).await
+        let found = app(&request).message_original(caller.user, &id, &path.part).await;
+        original::response(found, &conditions)
     }
 
     async fn message_answer(
