@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::operation::{Failure, Operation, RequestBody};
 use crate::secret::Secret;
 use crate::sentence;
 use crate::webhook::WebhookDelivery;
@@ -113,31 +113,28 @@ pub struct Channels {
 
 pub(crate) fn operations() -> [Operation; 5] {
     [
-        Operation::new("channel_list")
-            .success(Success::new(200, "The channels.").envelope("channels", sentence::CHANNELS_RETRIEVED)),
+        Operation::new("channel_list").ok("The channels.", sentence::CHANNELS_RETRIEVED),
         Operation::new("channel_add")
-            .success(Success::new(201, "The channel.").envelope("added", sentence::CHANNEL_ADDED))
+            .created("The channel.", sentence::CHANNEL_ADDED)
             .failures([
-                wrong_field(),
+                Failure::wrong_field("target", "it must begin with https://"),
                 disabled("Webhooks or mails are disabled in this service, or the caller already has ten channels."),
             ]),
         Operation::new("channel_change")
             .body(RequestBody::OptionalJson)
-            .success(Success::new(200, "The channel.").envelope("changed", sentence::CHANNEL_CHANGED))
+            .ok("The channel.", sentence::CHANNEL_CHANGED)
             .failures([
-                wrong_field(),
+                Failure::wrong_field("target", "it must begin with https://"),
                 disabled(
                     "The request enables it or changes its target, but webhooks or mails are disabled in this service.",
                 ),
                 no_such(),
             ]),
         Operation::new("channel_remove")
-            .success(Success::new(200, "It is removed.").envelope("removed", sentence::CHANNEL_REMOVED))
+            .ok("It is removed.", sentence::CHANNEL_REMOVED)
             .failures([no_such()]),
         Operation::new("channel_test")
-            .success(
-                Success::new(201, "The delivery of the test.").envelope("test", sentence::TEST_NOTIFICATION_ENQUEUED),
-            )
+            .created("The delivery of the test.", sentence::TEST_NOTIFICATION_ENQUEUED)
             .failures([
                 disabled("Webhooks or mails are disabled in this service."),
                 no_such(),
@@ -152,9 +149,4 @@ fn no_such() -> Failure {
 
 fn disabled(when: &'static str) -> Failure {
     ApiError::forbidden("Webhooks are disabled in this service.").when(when)
-}
-
-fn wrong_field() -> Failure {
-    ApiError::invalid_field("target", "it must begin with https://")
-        .when("A field has the wrong type or form; the message names it.")
 }

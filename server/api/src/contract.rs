@@ -34,23 +34,10 @@ use crate::message::submission;
 use crate::operation::Operation;
 use crate::user::{credentials, preferences};
 
-pub use self::account_mail::{AccountMailApi, account_mail_api_mod};
-pub use self::browser_session::{BrowserSessionsApi, browser_sessions_api_mod};
-pub use self::calendar::{CalendarApi, calendar_api_mod};
-pub use self::channel::{ChannelsApi, channels_api_mod};
-pub use self::ingest::{IngestsApi, ingests_api_mod};
-pub use self::invoice::{InvoicesApi, invoices_api_mod};
-pub use self::mail_account::{MailAccountsApi, mail_accounts_api_mod};
-pub use self::message::{MessagesApi, messages_api_mod};
-pub use self::notification::{NotificationsApi, notifications_api_mod};
-pub use self::rental::{RentalApi, rental_api_mod};
-pub use self::retail::{RetailApi, retail_api_mod};
-pub use self::session::{SessionsApi, sessions_api_mod};
-pub use self::source::{SourcesApi, sources_api_mod};
-pub use self::statistics::{StatisticsApi, statistics_api_mod};
-pub use self::token::{TokensApi, tokens_api_mod};
-pub use self::user::{UsersApi, users_api_mod};
-pub use self::webhook::{WebhooksApi, webhooks_api_mod};
+pub use self::{
+    account_mail::*, browser_session::*, calendar::*, channel::*, ingest::*, invoice::*, mail_account::*, message::*,
+    notification::*, rental::*, retail::*, session::*, source::*, statistics::*, token::*, user::*, webhook::*,
+};
 
 /// Operations whose work may take minutes. They answer before their own limit, and the work continues.
 pub const INGESTS: &[&str] = &[

@@ -5,23 +5,14 @@ use std::ops::Range;
 
 use async_trait::async_trait;
 use dropshot::{
-    ApiEndpointBodyContentType, Body, ExclusiveExtractor, ExtractorMetadata, Header, HttpError, Path, RequestContext,
+    ApiEndpointBodyContentType, Body, ExclusiveExtractor, ExtractorMetadata, Header, HttpError, RequestContext,
     ServerContext, SharedExtractor,
 };
-use http::{HeaderMap, HeaderName, header};
+use http::{HeaderName, header};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::error::ApiError;
-use crate::extract::Wire;
-
-/// The path's parameters, and the headers that make a download conditional or partial.
-pub struct PathAndConditions<P> {
-    /// The path's parameters.
-    pub path: P,
-    /// The headers.
-    pub conditions: Conditions,
-}
 
 /// The headers of a request for a download. A header that is given wrongly counts as absent.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -48,28 +39,12 @@ pub(crate) enum Selection {
 }
 
 #[async_trait]
-impl<P: Wire> ExclusiveExtractor for PathAndConditions<P> {
+impl ExclusiveExtractor for Conditions {
     async fn from_request<C: ServerContext>(
-        rqctx: &RequestContext<C>,
+        _: &RequestContext<C>,
         request: hyper::Request<Body>,
     ) -> Result<Self, HttpError> {
-        let path = <Path<P> as SharedExtractor>::from_request(rqctx).await?;
-        Ok(PathAndConditions {
-            path: path.into_inner(),
-            conditions: Conditions::of(request.headers()),
-        })
-    }
-
-    fn metadata(content_type: ApiEndpointBodyContentType) -> ExtractorMetadata {
-        let mut metadata = <Path<P> as SharedExtractor>::metadata(content_type.clone());
-        let conditions = <Header<Conditions> as SharedExtractor>::metadata(content_type);
-        metadata.parameters.extend(conditions.parameters);
-        metadata
-    }
-}
-
-impl Conditions {
-    fn of(headers: &HeaderMap) -> Self {
+        let headers = request.headers();
         let single = |name: HeaderName| {
             let mut values = headers.get_all(name).iter();
             let value = values.next().filter(|_| values.next().is_none())?;
@@ -77,13 +52,19 @@ impl Conditions {
         };
         let tags = headers.get_all(header::IF_NONE_MATCH).iter();
         let tags: Vec<&str> = tags.filter_map(|value| value.to_str().ok()).collect();
-        Conditions {
+        Ok(Conditions {
             if_none_match: (!tags.is_empty()).then(|| tags.join(",")),
             if_range: single(header::IF_RANGE),
             range: single(header::RANGE),
-        }
+        })
     }
 
+    fn metadata(content_type: ApiEndpointBodyContentType) -> ExtractorMetadata {
+        <Header<Conditions> as SharedExtractor>::metadata(content_type)
+    }
+}
+
+impl Conditions {
     /// What to send of a document with this entity tag and length.
     pub(crate) fn select(&self, etag: &str, length: usize) -> Result<Selection, ApiError> {
         let is_current = |tag: &str| matches!(tag.trim(), "*") || tag.trim().trim_start_matches("W/") == etag;

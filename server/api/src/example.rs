@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 /// The examples of the document's schemas, parameters and answers.
 ///
 /// A key of `examples.json` is a field (`due_date`), a type (`WarningCode`), a field of one type (`Vendor.vendor_id`; `null`
-/// leaves it out), a parameter of one operation (`rental_view.invoice_id`), or the data of one of an operation's answers
-/// (`invoice_list/counts`). The closest key counts. All values are invented.
+/// leaves it out), a parameter of one operation (`rental_view.invoice_id`), the data of an operation's answer (`email_verify`), or
+/// of one of its forms (`invoice_list/counts`). The closest key counts. All values are invented.
 pub(crate) struct Examples<'a> {
     values: Map<String, Value>,
     schemas: &'a Value,
@@ -18,9 +18,10 @@ impl<'a> Examples<'a> {
         Examples { values, schemas }
     }
 
-    /// The data of an answer.
-    pub(crate) fn answer(&self, operation: &str, name: &str) -> Option<Value> {
-        self.values.get(&format!("{operation}/{name}")).cloned()
+    /// The data of an answer. An only form has no name.
+    pub(crate) fn answer(&self, operation: &str, form: &str) -> Option<Value> {
+        let key = format!("{operation}/{form}");
+        self.values.get(key.trim_end_matches('/')).cloned()
     }
 
     pub(crate) fn parameter(&self, operation: &str, name: &str) -> Value {

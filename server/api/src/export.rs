@@ -1,13 +1,13 @@
 //! The export of an account: a zip archive that is made while it is sent.
 
 use std::fmt;
-use std::pin::Pin;
-use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use bytes::Bytes;
 use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse, HttpResponseOk};
+use futures::stream;
 use http::{StatusCode, header};
+use http_body_util::StreamBody;
 use hyper::body::Frame;
 use tokio::sync::mpsc;
 
@@ -28,13 +28,6 @@ pub enum Chunk {
     End,
 }
 
-/// The body that is made of chunks. Without [`Chunk::End`] the connection is cut, so that no part looks like the whole.
-#[derive(Debug)]
-pub struct ExportBody {
-    chunks: mpsc::Receiver<Chunk>,
-    has_ended: bool,
-}
-
 /// The archive could not be completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CutOff;
@@ -47,34 +40,19 @@ impl fmt::Display for CutOff {
 
 impl std::error::Error for CutOff {}
 
-impl ExportBody {
-    /// A body, and where its chunks come from. Sending fails once the receiver has hung up.
-    pub fn channel() -> (mpsc::Sender<Chunk>, Self) {
-        let (sender, chunks) = mpsc::channel(WAITING_CHUNKS);
-        let body = ExportBody {
-            chunks,
-            has_ended: false,
-        };
-        (sender, body)
-    }
-}
-
-impl hyper::body::Body for ExportBody {
-    type Data = Bytes;
-    type Error = CutOff;
-
-    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, CutOff>>> {
-        if self.has_ended {
-            return Poll::Ready(None);
-        }
-        let chunk = ready!(self.chunks.poll_recv(context));
-        self.has_ended = !matches!(chunk, Some(Chunk::Bytes(_)));
-        Poll::Ready(match chunk {
-            Some(Chunk::Bytes(bytes)) => Some(Ok(Frame::data(bytes))),
+/// A body that is made of chunks, and where they come from. Without [`Chunk::End`] the connection is cut, so that no part looks like
+/// the whole. Sending fails once the receiver has hung up.
+pub fn channel() -> (mpsc::Sender<Chunk>, Body) {
+    let (sender, chunks) = mpsc::channel(WAITING_CHUNKS);
+    let frames = stream::unfold(Some(chunks), async |chunks| {
+        let mut chunks = chunks?;
+        match chunks.recv().await {
+            Some(Chunk::Bytes(bytes)) => Some((Ok(Frame::data(bytes)), Some(chunks))),
             Some(Chunk::End) => None,
-            None => Some(Err(CutOff)),
-        })
-    }
+            None => Some((Err(CutOff), None)),
+        }
+    });
+    (sender, Body::wrap(StreamBody::new(frames)))
 }
 
 /// 200 with the archive.
@@ -82,7 +60,7 @@ pub struct ExportResponse {
     /// The name to save it by.
     pub file_name: String,
     /// The archive.
-    pub body: ExportBody,
+    pub body: Body,
 }
 
 impl HttpResponse for ExportResponse {
@@ -92,7 +70,7 @@ impl HttpResponse for ExportResponse {
             .header(header::CONTENT_TYPE, "application/zip")
             .header(header::CACHE_CONTROL, "no-store")
             .header(header::CONTENT_DISPOSITION, attachment(&self.file_name));
-        Ok(response.body(Body::wrap(self.body))?)
+        Ok(response.body(self.body)?)
     }
 
     fn response_metadata() -> ApiEndpointResponse {
@@ -125,14 +103,15 @@ mod tests {
 
     #[tokio::test]
     async fn only_an_archive_with_an_end_is_whole() {
-        let (sender, body) = ExportBody::channel();
+        let (sender, body) = channel();
         sender.send(Chunk::Bytes(Bytes::from_static(b"PK"))).await.unwrap();
         sender.send(Chunk::End).await.unwrap();
         assert_eq!(body.collect().await.unwrap().to_bytes(), "PK");
 
-        let (sender, body) = ExportBody::channel();
+        let (sender, body) = channel();
         sender.send(Chunk::Bytes(Bytes::from_static(b"PK"))).await.unwrap();
         drop(sender);
-        assert_eq!(body.collect().await.unwrap_err(), CutOff);
+        let error = body.collect().await.unwrap_err();
+        assert_eq!(error.downcast_ref(), Some(&CutOff));
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bytes::Bytes;
 use dropshot::{
-    ApiEndpointBodyContentType, Body, ExclusiveExtractor, ExtensionMode, ExtractorMetadata, HttpError, Path, Query,
+    ApiEndpointBodyContentType, Body, ExclusiveExtractor, ExtensionMode, ExtractorMetadata, HttpError, Path,
     RequestContext, ServerContext, SharedExtractor, TypedBody,
 };
 use schemars::JsonSchema;
@@ -39,21 +39,8 @@ pub struct JsonOrFormBody<T>(pub T);
 /// No body, or any JSON object, which is ignored.
 pub struct IgnoredBody;
 
-/// The path's parameters, then the query's. Dropshot's own extractors would check both at once.
-pub struct PathAndQuery<P, Q> {
-    /// The path's parameters.
-    pub path: P,
-    /// The query's parameters.
-    pub query: Q,
-}
-
-/// The path's parameters, then a required JSON object.
-pub struct PathAndBody<P, T> {
-    /// The path's parameters.
-    pub path: P,
-    /// The body.
-    pub body: T,
-}
+/// The path's parameters, then the rest of the request. Dropshot's own extractors would check both at once.
+pub struct PathAnd<P, Rest>(pub P, pub Rest);
 
 #[async_trait]
 impl<T: Wire> ExclusiveExtractor for JsonBody<T> {
@@ -125,42 +112,18 @@ impl ExclusiveExtractor for IgnoredBody {
 }
 
 #[async_trait]
-impl<P: Wire, Q: Wire> SharedExtractor for PathAndQuery<P, Q> {
-    async fn from_request<C: ServerContext>(rqctx: &RequestContext<C>) -> Result<Self, HttpError> {
-        let path = <Path<P> as SharedExtractor>::from_request(rqctx).await?;
-        let query = <Query<Q> as SharedExtractor>::from_request(rqctx).await?;
-        Ok(PathAndQuery {
-            path: path.into_inner(),
-            query: query.into_inner(),
-        })
-    }
-
-    fn metadata(content_type: ApiEndpointBodyContentType) -> ExtractorMetadata {
-        let mut metadata = <Path<P> as SharedExtractor>::metadata(content_type.clone());
-        let query = <Query<Q> as SharedExtractor>::metadata(content_type);
-        metadata.parameters.extend(query.parameters);
-        metadata
-    }
-}
-
-#[async_trait]
-impl<P: Wire, T: Wire> ExclusiveExtractor for PathAndBody<P, T> {
+impl<P: Wire, Rest: ExclusiveExtractor + 'static> ExclusiveExtractor for PathAnd<P, Rest> {
     async fn from_request<C: ServerContext>(
         rqctx: &RequestContext<C>,
         request: hyper::Request<Body>,
     ) -> Result<Self, HttpError> {
         let path = <Path<P> as SharedExtractor>::from_request(rqctx).await?;
-        let JsonBody(body) = JsonBody::from_request(rqctx, request).await?;
-        Ok(PathAndBody {
-            path: path.into_inner(),
-            body,
-        })
+        Ok(PathAnd(path.into_inner(), Rest::from_request(rqctx, request).await?))
     }
 
     fn metadata(content_type: ApiEndpointBodyContentType) -> ExtractorMetadata {
         let mut metadata = <Path<P> as SharedExtractor>::metadata(content_type.clone());
-        let body = <JsonBody<T> as ExclusiveExtractor>::metadata(content_type);
-        metadata.parameters.extend(body.parameters);
+        metadata.parameters.extend(Rest::metadata(content_type).parameters);
         metadata
     }
 }

@@ -51,6 +51,6 @@ pub use document::document;
 pub use envelope::Envelope;
 pub use error::ApiError;
 pub use error::code::ErrorCode;
-pub use extract::{IgnoredBody, JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndBody, PathAndQuery};
+pub use extract::{IgnoredBody, JsonBody, JsonOrFormBody, OptionalJsonBody, PathAnd};
 pub use hooks::{Answered, ArrivalObserver, Observer, Page, Pages, RouterSettings};
 pub use router::{Router, RouterHandle};

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, Success};
+use crate::operation::{Failure, Operation};
 use crate::page::Limit;
 use crate::sentence;
 
@@ -89,18 +89,13 @@ pub struct MarkedNotifications {
 pub(crate) fn operations() -> [Operation; 3] {
     [
         Operation::new("notification_list")
-            .success(
-                Success::new(200, "The notifications.").envelope("notifications", sentence::NOTIFICATIONS_RETRIEVED),
-            )
+            .ok("The notifications.", sentence::NOTIFICATIONS_RETRIEVED)
             .failures([ApiError::invalid_request("limit must be 1 to 100").when("A parameter has the wrong form.")]),
         Operation::new("notification_change_all")
-            .success(
-                Success::new(200, "The number of notifications changed.")
-                    .envelope("changed", sentence::NOTIFICATIONS_CHANGED),
-            )
+            .ok("The number of notifications changed.", sentence::NOTIFICATIONS_CHANGED)
             .failures(body_failures()),
         Operation::new("notification_change")
-            .success(Success::new(200, "The notification.").envelope("changed", sentence::NOTIFICATION_CHANGED))
+            .ok("The notification.", sentence::NOTIFICATION_CHANGED)
             .failures(body_failures())
             .failures([
                 ApiError::not_found("No such notification.").when("The caller has no notification with this id.")

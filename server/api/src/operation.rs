@@ -83,6 +83,16 @@ impl Operation {
         self
     }
 
+    /// 200 with this sentence in the envelope.
+    pub(crate) fn ok(self, description: &'static str, message: &'static str) -> Self {
+        self.success(Success::new(200, description).envelope(message))
+    }
+
+    /// 201 with this sentence in the envelope.
+    pub(crate) fn created(self, description: &'static str, message: &'static str) -> Self {
+        self.success(Success::new(201, description).envelope(message))
+    }
+
     pub(crate) fn failures(mut self, failures: impl IntoIterator<Item = Failure>) -> Self {
         self.failures.extend(failures);
         self
@@ -94,7 +104,7 @@ impl Operation {
 pub(crate) struct Success {
     pub status: u16,
     pub description: &'static str,
-    /// The name and the sentence of each form of its envelope. Their data are built after the schema.
+    /// The name and the sentence of each form of its envelope. An only form has no name. Their data are built after the schema.
     pub envelopes: Vec<(&'static str, &'static str)>,
     pub headers: Vec<&'static str>,
     /// The name of its schema, if it differs from that of the other successes.
@@ -118,7 +128,12 @@ impl Success {
     }
 
     /// Shows the envelope of a success with this sentence.
-    pub(crate) fn envelope(mut self, name: &'static str, message: &'static str) -> Self {
+    pub(crate) fn envelope(self, message: &'static str) -> Self {
+        self.form("", message)
+    }
+
+    /// Shows one of several forms of the envelope.
+    pub(crate) fn form(mut self, name: &'static str, message: &'static str) -> Self {
         self.envelopes.push((name, message));
         self
     }
@@ -217,6 +232,10 @@ impl ApiError {
 impl Failure {
     pub(crate) fn missing_invoice_id() -> Self {
         ApiError::missing_path_parameter("invoice_id").when("The path ends before the id.")
+    }
+
+    pub(crate) fn wrong_field(field: &str, reason: &str) -> Self {
+        ApiError::invalid_field(field, reason).when("A field has the wrong type or form; the message names it.")
     }
 
     pub(crate) fn user_not_found() -> Self {

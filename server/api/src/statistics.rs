@@ -1,12 +1,11 @@
 //! Statistics of invoices.
 
 use chrono::NaiveDate;
-use invoices_domain::{Currency, Money};
+use invoices_domain::{Currency, Money, Source};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::error::ApiError;
-use crate::invoice::list::InvoiceType;
 use crate::invoice::retail::SubType;
 use crate::operation::{Operation, Success};
 use crate::page;
@@ -30,7 +29,7 @@ pub struct SpendingQuery {
     pub by: Option<Vec<SpendingKey>>,
     /// Only rental or retail invoices. Default: both. Any string is accepted, so that the error for an invalid one can name it.
     #[serde(rename = "type")]
-    #[schemars(with = "Option<InvoiceType>")]
+    #[schemars(with = "Option<Source>")]
     pub invoice_type: Option<String>,
     /// Only retail invoices of this sub-type. Any string is accepted, so that the error for an invalid one can list the valid
     /// ones.
@@ -86,7 +85,7 @@ pub struct SpendingRow {
     pub month: Option<String>,
     /// Whether the row contains rental or retail invoices, if grouped by sub-type.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    pub invoice_type: Option<InvoiceType>,
+    pub invoice_type: Option<Source>,
     /// The sub-type of retail invoices, if grouped by sub-type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sub_type: Option<SubType>,
@@ -110,7 +109,7 @@ pub struct SpendingRow {
 
 pub(crate) fn operations() -> [Operation; 1] {
     let spending = Success::new(200, "The spending.")
-        .envelope("spending", sentence::SPENDING_RETRIEVED)
+        .envelope(sentence::SPENDING_RETRIEVED)
         .cached();
     let unchanged = Success::new(304, "The caller's copy is current.").cached();
     let operation = Operation::new("spending_view")

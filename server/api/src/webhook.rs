@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::operation::{Failure, Operation, RequestBody};
 use crate::page::Limit;
 use crate::secret::Secret;
 use crate::sentence;
@@ -189,37 +189,32 @@ pub struct WebhookDeliveries {
 
 pub(crate) fn operations() -> [Operation; 8] {
     [
-        Operation::new("webhook_list")
-            .success(Success::new(200, "The webhooks.").envelope("webhooks", sentence::WEBHOOKS_RETRIEVED)),
+        Operation::new("webhook_list").ok("The webhooks.", sentence::WEBHOOKS_RETRIEVED),
         Operation::new("webhook_add")
-            .success(
-                Success::new(201, "The webhook with its secret.").envelope("registered", sentence::WEBHOOK_REGISTERED),
-            )
+            .created("The webhook with its secret.", sentence::WEBHOOK_REGISTERED)
             .failures([
-                wrong_field(),
+                Failure::wrong_field("url", "it must begin with https://"),
                 forbidden("Webhooks are disabled in this service, or the caller already has five."),
             ]),
         Operation::new("webhook_view")
-            .success(Success::new(200, "The webhook.").envelope("webhook", sentence::WEBHOOK_RETRIEVED))
+            .ok("The webhook.", sentence::WEBHOOK_RETRIEVED)
             .failures([no_such()]),
         Operation::new("webhook_change")
             .body(RequestBody::OptionalJson)
-            .success(Success::new(200, "The webhook.").envelope("changed", sentence::WEBHOOK_CHANGED))
+            .ok("The webhook.", sentence::WEBHOOK_CHANGED)
             .failures([
-                wrong_field(),
+                Failure::wrong_field("url", "it must begin with https://"),
                 forbidden("The request enables it, but webhooks are disabled in this service."),
                 no_such(),
             ]),
         Operation::new("webhook_remove")
-            .success(Success::new(200, "It is removed.").envelope("removed", sentence::WEBHOOK_REMOVED))
+            .ok("It is removed.", sentence::WEBHOOK_REMOVED)
             .failures([no_such()]),
         Operation::new("webhook_replace_secret")
-            .success(Success::new(200, "The new secret.").envelope("replaced", sentence::WEBHOOK_SECRET_REPLACED))
+            .ok("The new secret.", sentence::WEBHOOK_SECRET_REPLACED)
             .failures([no_such()]),
         Operation::new("webhook_test")
-            .success(
-                Success::new(201, "The delivery of the test event.").envelope("test", sentence::TEST_EVENT_ENQUEUED),
-            )
+            .created("The delivery of the test event.", sentence::TEST_EVENT_ENQUEUED)
             .failures([
                 forbidden("Webhooks are disabled in this service."),
                 no_such(),
@@ -227,9 +222,7 @@ pub(crate) fn operations() -> [Operation; 8] {
                     .when("The caller has sent ten test events within a minute."),
             ]),
         Operation::new("webhook_delivery_list")
-            .success(
-                Success::new(200, "The deliveries.").envelope("deliveries", sentence::WEBHOOK_DELIVERIES_RETRIEVED),
-            )
+            .ok("The deliveries.", sentence::WEBHOOK_DELIVERIES_RETRIEVED)
             .failures([
                 ApiError::invalid_request("limit must be 1 to 100").when("A parameter has the wrong form."),
                 no_such(),
@@ -243,9 +236,4 @@ fn no_such() -> Failure {
 
 fn forbidden(when: &'static str) -> Failure {
     ApiError::forbidden("Webhooks are disabled in this service.").when(when)
-}
-
-fn wrong_field() -> Failure {
-    ApiError::invalid_field("url", "it must begin with https://")
-        .when("A field has the wrong type or form; the message names it.")
 }

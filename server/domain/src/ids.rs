@@ -189,13 +189,14 @@ impl MessageId {
 impl FromStr for MessageId {
     type Err = IdError;
     fn from_str(text: &str) -> Result<Self, IdError> {
-        let ok = (1..=256).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
-        if ok {
-            Ok(MessageId(text.to_owned()))
-        } else {
-            Err(IdError::new("message id"))
-        }
+        opaque(text).map(MessageId).ok_or(IdError::new("message id"))
     }
+}
+
+/// A text of a provider as it is: 1 to 256 printable ASCII characters.
+pub(crate) fn opaque(text: &str) -> Option<String> {
+    let is_opaque = (1..=256).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
+    is_opaque.then(|| text.to_owned())
 }
 
 impl fmt::Display for MessageId {
@@ -242,13 +243,17 @@ impl fmt::Display for RentalInvoiceId {
 
 /// The SHA-256 of some bytes in small hex digits.
 pub fn sha256_hex(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+/// A digest in small hex digits.
+pub fn hex(digest: &[u8]) -> String {
     use fmt::Write;
-    Sha256::digest(bytes)
-        .iter()
-        .fold(String::with_capacity(64), |mut hex, byte| {
-            write!(hex, "{byte:02x}").expect("writing to a string");
-            hex
-        })
+    let empty = String::with_capacity(2 * digest.len());
+    digest.iter().fold(empty, |mut hex, byte| {
+        write!(hex, "{byte:02x}").expect("writing to a string");
+        hex
+    })
 }
 
 #[cfg(test)]

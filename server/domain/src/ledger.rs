@@ -1,6 +1,7 @@
 //! The states of the ledger's messages and documents.
 
 use parser_model::reading::{Answer, Candidate};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::text_enum;
@@ -14,12 +15,16 @@ fn unknown(text: &str) -> UnknownState {
     UnknownState(text.to_owned())
 }
 
+// Which ingest a message belongs to. The doc comments are those of the OpenAPI document.
 text_enum! {
-    /// Which ingest a message belongs to.
+    /// A type of invoice.
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    #[schemars(rename = "InvoiceType")]
     Source: UnknownState = unknown; {
-        /// A landlord's mail.
+        /// A landlord's.
         Rental = "rental",
-        /// A shop's mail.
+        /// A shop's.
         Retail = "retail",
     }
 }

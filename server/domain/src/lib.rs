@@ -42,7 +42,7 @@ pub use object_key::{FileName, ObjectKey};
 pub use parser_model::{
     Catalogue, CatalogueError, Category, Code, Currency, EmailPattern, Label, LabelClass, LabelError, LabelPhrase,
     Labels, Landlord, Lesson, Limit, Money, NotAuthenticated, PdfPassword, Reason, SubType, Vendor, Warning, catalogue,
-    currency, money, reading, sub_type, text_enum, vendor, warning,
+    currency, money, reading, sub_type, text_conversions, text_enum, vendor, warning,
 };
 pub use pdf_passwords::{PasswordChange, PdfPasswords};
 pub use reason::{IngestReason, LedgerReason};

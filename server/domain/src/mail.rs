@@ -9,6 +9,7 @@ use std::fmt;
 
 use bytes::Bytes;
 use chrono::{DateTime, NaiveDateTime, Utc};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::dates::Window;
@@ -36,13 +37,15 @@ pub struct VerifiedAccount {
 }
 
 text_enum! {
-    /// Where the provider redirects a user's browser after the consent.
-    #[derive(Serialize, Deserialize)]
+    /// Where the provider redirects the browser after the consent.
+    #[derive(Default, Serialize, Deserialize, JsonSchema)]
     #[serde(rename_all = "lowercase")]
+    #[schemars(rename = "ConsentRedirect")]
     Redirect: RedirectError {
-        /// To the service's own callback.
+        /// To `/v1/auth/mail/callback` of this service.
+        #[default]
         Service = "service",
-        /// To a program on the user's machine.
+        /// To a program on the user's machine, which listens at the address that the operator has registered.
         Localhost = "localhost",
     }
 }

@@ -12,11 +12,6 @@ use crate::traces::Traces;
 
 const SCHEDULER: &str = "tokio_cron_scheduler";
 
-/// Checks the filter. Starts nothing.
-pub fn check(settings: &LogSettings) -> Result<(), ParseError> {
-    filter(settings).map(drop)
-}
-
 /// The filter of the settings. The scheduler's own lines are left out, unless the settings name it.
 pub(crate) fn filter(settings: &LogSettings) -> Result<EnvFilter, ParseError> {
     let filter = EnvFilter::builder().parse(&settings.filter)?;

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use invoices_domain::text_conversions;
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -171,19 +172,7 @@ impl FromStr for HttpUrl {
     }
 }
 
-impl TryFrom<String> for HttpUrl {
-    type Error = UrlError;
-
-    fn try_from(text: String) -> Result<Self, UrlError> {
-        text.parse()
-    }
-}
-
-impl From<HttpUrl> for String {
-    fn from(url: HttpUrl) -> Self {
-        url.0
-    }
-}
+text_conversions!(HttpUrl);
 
 impl Deref for HttpUrl {
     type Target = str;

@@ -1,9 +1,10 @@
 //! The calendar of due dates.
 
+use crate::download::Conditions;
+use crate::extract::PathAnd;
 use dropshot::RequestContext;
 
 use crate::calendar::CalendarPath;
-use crate::download::PathAndConditions;
 use crate::error::ApiError;
 use crate::invoice::original::OriginalResponse;
 
@@ -21,6 +22,6 @@ pub trait CalendarApi {
     #[endpoint { method = GET, path = "/v1/calendar/{file}", operation_id = "calendar_read", tags = ["invoices"] }]
     async fn calendar_read(
         rqctx: RequestContext<Self::Context>,
-        request: PathAndConditions<CalendarPath>,
+        request: PathAnd<CalendarPath, Conditions>,
     ) -> Result<OriginalResponse, ApiError>;
 }

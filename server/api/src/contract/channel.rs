@@ -5,7 +5,7 @@ use dropshot::{Path, RequestContext};
 use crate::caller::Caller;
 use crate::channel::{Channel, ChannelChangeBody, ChannelPath, Channels, NewChannelBody};
 use crate::envelope::{Answer, Created, NoData};
-use crate::extract::{JsonBody, PathAndBody};
+use crate::extract::{JsonBody, PathAnd};
 use crate::webhook::WebhookDelivery;
 
 /// Channels of notifications.
@@ -38,7 +38,7 @@ pub trait ChannelsApi {
     #[endpoint { method = PATCH, path = "/v1/notifications/channels/{channel_id}", operation_id = "channel_change", tags = ["notifications"] }]
     async fn channel_change(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndBody<ChannelPath, ChannelChangeBody>>,
+        caller: Caller<PathAnd<ChannelPath, JsonBody<ChannelChangeBody>>>,
     ) -> Answer<Channel>;
 
     /// Remove a channel

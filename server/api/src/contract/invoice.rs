@@ -1,11 +1,11 @@
 //! Invoices of both types.
 
-use dropshot::RequestContext;
+use dropshot::{Query, RequestContext};
 
 use crate::cached::Cached;
 use crate::caller::Caller;
 use crate::error::ApiError;
-use crate::extract::PathAndQuery;
+use crate::extract::PathAnd;
 use crate::invoice::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 
 /// Invoices of both types.
@@ -28,6 +28,6 @@ pub trait InvoicesApi {
     #[endpoint { method = GET, path = "/v1/invoices/{type}", operation_id = "invoice_list", tags = ["invoices"] }]
     async fn invoice_list(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
+        caller: Caller<PathAnd<InvoiceTypePath, Query<InvoiceListQuery>>>,
     ) -> Result<Cached<Option<InvoiceList>>, ApiError>;
 }

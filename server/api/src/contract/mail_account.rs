@@ -5,7 +5,7 @@ use dropshot::{Path, Query, RequestContext};
 use crate::caller::Caller;
 use crate::envelope::{Answer, Created, NoData};
 use crate::error::ApiError;
-use crate::extract::{JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndBody};
+use crate::extract::{JsonBody, JsonOrFormBody, OptionalJsonBody, PathAnd};
 use crate::mail_account::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use crate::mail_account::device::{DeviceCode, DeviceConnectBody, DeviceConnection, FinishDeviceBody};
 use crate::mail_account::imap::{ImapConnection, ImapLoginBody, MailServers};
@@ -113,7 +113,7 @@ pub trait MailAccountsApi {
     #[endpoint { method = PATCH, path = "/v1/mail/accounts/{account_id}", operation_id = "mail_account_edit", tags = ["auth"] }]
     async fn mail_account_edit(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndBody<MailAccountPath, MailAccountEditBody>>,
+        caller: Caller<PathAnd<MailAccountPath, JsonBody<MailAccountEditBody>>>,
     ) -> Answer<MailAccount>;
 
     /// Disconnect a mail account

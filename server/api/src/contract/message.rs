@@ -1,12 +1,12 @@
 //! The mails of the caller.
 
+use crate::download::Conditions;
+use crate::extract::{JsonBody, PathAnd};
 use dropshot::{Path, Query, RequestContext};
 
 use crate::caller::Caller;
-use crate::download::PathAndConditions;
 use crate::envelope::Answer;
 use crate::error::ApiError;
-use crate::extract::{PathAndBody, PathAndQuery};
 use crate::invoice::original::OriginalResponse;
 use crate::message::answer::{AnswerBody, AnswerQuery};
 use crate::message::submission::{HandedMail, MailBody};
@@ -75,7 +75,7 @@ pub trait MessagesApi {
     #[endpoint { method = GET, path = "/v1/mail/messages/{message_id}/documents/{part}", operation_id = "message_document", tags = ["messages"] }]
     async fn message_document(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndConditions<DocumentPath>>,
+        caller: Caller<PathAnd<DocumentPath, Conditions>>,
     ) -> Result<OriginalResponse, ApiError>;
 
     /// Answer the question about a message
@@ -86,7 +86,7 @@ pub trait MessagesApi {
     #[endpoint { method = POST, path = "/v1/mail/messages/{message_id}/answer", operation_id = "message_answer", tags = ["messages"] }]
     async fn message_answer(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndBody<MessagePath, AnswerBody>>,
+        caller: Caller<PathAnd<MessagePath, JsonBody<AnswerBody>>>,
     ) -> Answer<FoundMessage>;
 
     /// Take back an answer
@@ -95,7 +95,7 @@ pub trait MessagesApi {
     #[endpoint { method = DELETE, path = "/v1/mail/messages/{message_id}/answer", operation_id = "message_answer_delete", tags = ["messages"] }]
     async fn message_answer_delete(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndQuery<MessagePath, AnswerQuery>>,
+        caller: Caller<PathAnd<MessagePath, Query<AnswerQuery>>>,
     ) -> Answer<FoundMessage>;
 
     /// Explain a message

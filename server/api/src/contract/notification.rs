@@ -4,7 +4,7 @@ use dropshot::{Query, RequestContext};
 
 use crate::caller::Caller;
 use crate::envelope::Answer;
-use crate::extract::{JsonBody, PathAndBody};
+use crate::extract::{JsonBody, PathAnd};
 use crate::notification::{
     MarkedNotifications, Notification, NotificationChangeBody, NotificationListQuery, NotificationPath, Notifications,
 };
@@ -39,6 +39,6 @@ pub trait NotificationsApi {
     #[endpoint { method = PATCH, path = "/v1/notifications/{notification_id}", operation_id = "notification_change", tags = ["notifications"] }]
     async fn notification_change(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndBody<NotificationPath, NotificationChangeBody>>,
+        caller: Caller<PathAnd<NotificationPath, JsonBody<NotificationChangeBody>>>,
     ) -> Answer<Notification>;
 }

@@ -1,12 +1,12 @@
 //! Rental invoices.
 
+use crate::download::Conditions;
+use crate::extract::{JsonBody, PathAnd};
 use dropshot::{Path, RequestContext};
 
 use crate::caller::Caller;
-use crate::download::PathAndConditions;
 use crate::envelope::Answer;
 use crate::error::ApiError;
-use crate::extract::PathAndBody;
 use crate::invoice::correction::RentalCorrectionBody;
 use crate::invoice::original::OriginalResponse;
 use crate::invoice::rental::{RentalInvoice, RentalInvoicePath, RentalInvoiceResponse};
@@ -34,7 +34,7 @@ pub trait RentalApi {
     #[endpoint { method = PATCH, path = "/v1/invoices/rental/{invoice_id}", operation_id = "rental_correct", tags = ["rental"] }]
     async fn rental_correct(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndBody<RentalInvoicePath, RentalCorrectionBody>>,
+        caller: Caller<PathAnd<RentalInvoicePath, JsonBody<RentalCorrectionBody>>>,
     ) -> Answer<RentalInvoice>;
 
     /// Download the document of a rental invoice
@@ -44,7 +44,7 @@ pub trait RentalApi {
     #[endpoint { method = GET, path = "/v1/invoices/rental/{invoice_id}/document", operation_id = "rental_document", tags = ["rental"] }]
     async fn rental_document(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndConditions<RentalInvoicePath>>,
+        caller: Caller<PathAnd<RentalInvoicePath, Conditions>>,
     ) -> Result<OriginalResponse, ApiError>;
 
     /// Show the payment code of a rental invoice
@@ -56,6 +56,6 @@ pub trait RentalApi {
     #[endpoint { method = GET, path = "/v1/invoices/rental/{invoice_id}/payment-code", operation_id = "rental_payment_code", tags = ["rental"] }]
     async fn rental_payment_code(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndConditions<RentalInvoicePath>>,
+        caller: Caller<PathAnd<RentalInvoicePath, Conditions>>,
     ) -> Result<OriginalResponse, ApiError>;
 }

@@ -1,12 +1,12 @@
 //! Retail invoices.
 
+use crate::download::Conditions;
+use crate::extract::{JsonBody, PathAnd};
 use dropshot::{Path, RequestContext};
 
 use crate::caller::Caller;
-use crate::download::PathAndConditions;
 use crate::envelope::Answer;
 use crate::error::ApiError;
-use crate::extract::PathAndBody;
 use crate::invoice::correction::RetailCorrectionBody;
 use crate::invoice::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
 use crate::invoice::original::OriginalResponse;
@@ -36,7 +36,7 @@ pub trait RetailApi {
     #[endpoint { method = PATCH, path = "/v1/invoices/retail/{invoice_id}", operation_id = "retail_correct", tags = ["retail"] }]
     async fn retail_correct(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
+        caller: Caller<PathAnd<RetailInvoicePath, JsonBody<RetailCorrectionBody>>>,
     ) -> Answer<RetailInvoice>;
 
     /// Join two retail invoices
@@ -46,7 +46,7 @@ pub trait RetailApi {
     #[endpoint { method = POST, path = "/v1/invoices/retail/{invoice_id}/join", operation_id = "retail_join", tags = ["retail"] }]
     async fn retail_join(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndBody<RetailInvoicePath, JoinBody>>,
+        caller: Caller<PathAnd<RetailInvoicePath, JsonBody<JoinBody>>>,
     ) -> Answer<JoinedInvoices>;
 
     /// Separate a message from a retail invoice
@@ -56,7 +56,7 @@ pub trait RetailApi {
     #[endpoint { method = POST, path = "/v1/invoices/retail/{invoice_id}/separate", operation_id = "retail_separate", tags = ["retail"] }]
     async fn retail_separate(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndBody<RetailInvoicePath, SeparateBody>>,
+        caller: Caller<PathAnd<RetailInvoicePath, JsonBody<SeparateBody>>>,
     ) -> Answer<SeparatedInvoices>;
 
     /// Delete a retail invoice
@@ -76,6 +76,6 @@ pub trait RetailApi {
     #[endpoint { method = GET, path = "/v1/invoices/retail/{invoice_id}/document", operation_id = "retail_document", tags = ["retail"] }]
     async fn retail_document(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndConditions<RetailInvoicePath>>,
+        caller: Caller<PathAnd<RetailInvoicePath, Conditions>>,
     ) -> Result<OriginalResponse, ApiError>;
 }

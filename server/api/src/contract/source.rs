@@ -4,7 +4,7 @@ use dropshot::{Path, RequestContext};
 
 use crate::caller::Caller;
 use crate::envelope::{Answer, Created, NoData};
-use crate::extract::{JsonBody, OptionalJsonBody, PathAndBody};
+use crate::extract::{JsonBody, OptionalJsonBody, PathAnd};
 use crate::message::submission::{TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders};
 use crate::source::{
     AcceptedSuggestion, DiscoverBody, Discovery, LabelsBody, Landlord, LandlordChangeBody, LandlordPath,
@@ -40,7 +40,7 @@ pub trait SourcesApi {
     #[endpoint { method = PATCH, path = "/v1/sources/landlords/{landlord_id}", operation_id = "landlord_change", tags = ["sources"] }]
     async fn landlord_change(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndBody<LandlordPath, LandlordChangeBody>>,
+        caller: Caller<PathAnd<LandlordPath, JsonBody<LandlordChangeBody>>>,
     ) -> Answer<Landlord>;
 
     /// Remove a landlord
@@ -70,7 +70,7 @@ pub trait SourcesApi {
     #[endpoint { method = PATCH, path = "/v1/sources/vendors/{vendor_id}", operation_id = "vendor_change", tags = ["sources"] }]
     async fn vendor_change(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndBody<VendorPath, VendorChangeBody>>,
+        caller: Caller<PathAnd<VendorPath, JsonBody<VendorChangeBody>>>,
     ) -> Answer<Vendor>;
 
     /// Remove a vendor
@@ -96,7 +96,7 @@ pub trait SourcesApi {
     #[endpoint { method = PUT, path = "/v1/sources/landlords/{landlord_id}/labels", operation_id = "landlord_labels_set", tags = ["sources"] }]
     async fn landlord_labels_set(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndBody<LandlordPath, LabelsBody>>,
+        caller: Caller<PathAnd<LandlordPath, JsonBody<LabelsBody>>>,
     ) -> Answer<SourceLabels>;
 
     /// Remove the labels of a landlord
@@ -125,7 +125,7 @@ pub trait SourcesApi {
     #[endpoint { method = PUT, path = "/v1/sources/vendors/{vendor_id}/labels", operation_id = "vendor_labels_set", tags = ["sources"] }]
     async fn vendor_labels_set(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndBody<VendorPath, LabelsBody>>,
+        caller: Caller<PathAnd<VendorPath, JsonBody<LabelsBody>>>,
     ) -> Answer<SourceLabels>;
 
     /// Remove the labels of a vendor
@@ -150,7 +150,7 @@ pub trait SourcesApi {
     #[endpoint { method = PUT, path = "/v1/sources/landlords/{landlord_id}/pdf-passwords", operation_id = "landlord_pdf_passwords_set", tags = ["sources"] }]
     async fn landlord_pdf_passwords_set(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndBody<LandlordPath, PdfPasswordsBody>>,
+        caller: Caller<PathAnd<LandlordPath, JsonBody<PdfPasswordsBody>>>,
     ) -> Answer<SourcePdfPasswords>;
 
     /// Set the passwords of a vendor's PDFs
@@ -159,7 +159,7 @@ pub trait SourcesApi {
     #[endpoint { method = PUT, path = "/v1/sources/vendors/{vendor_id}/pdf-passwords", operation_id = "vendor_pdf_passwords_set", tags = ["sources"] }]
     async fn vendor_pdf_passwords_set(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndBody<VendorPath, PdfPasswordsBody>>,
+        caller: Caller<PathAnd<VendorPath, JsonBody<PdfPasswordsBody>>>,
     ) -> Answer<SourcePdfPasswords>;
 
     /// List trusted senders

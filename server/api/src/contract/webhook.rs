@@ -1,10 +1,10 @@
 //! Webhooks.
 
-use dropshot::{Path, RequestContext};
+use dropshot::{Path, Query, RequestContext};
 
 use crate::caller::Caller;
 use crate::envelope::{Answer, Created, NoData};
-use crate::extract::{JsonBody, PathAndBody, PathAndQuery};
+use crate::extract::{JsonBody, PathAnd};
 use crate::webhook::{
     DeliveryListQuery, NewWebhookBody, RegisteredWebhook, Webhook, WebhookChangeBody, WebhookDeliveries,
     WebhookDelivery, WebhookPath, WebhookSecret, Webhooks,
@@ -53,7 +53,7 @@ pub trait WebhooksApi {
     #[endpoint { method = PATCH, path = "/v1/webhooks/{webhook_id}", operation_id = "webhook_change", tags = ["webhooks"] }]
     async fn webhook_change(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndBody<WebhookPath, WebhookChangeBody>>,
+        caller: Caller<PathAnd<WebhookPath, JsonBody<WebhookChangeBody>>>,
     ) -> Answer<Webhook>;
 
     /// Remove a webhook
@@ -87,6 +87,6 @@ pub trait WebhooksApi {
     #[endpoint { method = GET, path = "/v1/webhooks/{webhook_id}/deliveries", operation_id = "webhook_delivery_list", tags = ["webhooks"] }]
     async fn webhook_delivery_list(
         rqctx: RequestContext<Self::Context>,
-        caller: Caller<PathAndQuery<WebhookPath, DeliveryListQuery>>,
+        caller: Caller<PathAnd<WebhookPath, Query<DeliveryListQuery>>>,
     ) -> Answer<WebhookDeliveries>;
 }

@@ -6,7 +6,7 @@ use http::Method;
 use serde_json::{Map, Value, json};
 
 use super::failures::{Failures, Shown};
-use super::schemas::known_sub_types;
+use super::schemas::{known_sub_types, name_of};
 use crate::contract::described_operations;
 use crate::example::Examples;
 use crate::operation::{Medium, RequestBody, Success};
@@ -40,7 +40,8 @@ pub(super) fn complete(document: &mut Value) {
                 token,
                 reads: method == "get" && token,
                 body: !body.is_null() || description.body == RequestBody::Ignored,
-                fields: schemas[schema_name(&body["content"]["application/json"]["schema"])]["required"].is_array(),
+                fields: name_of(&body["content"]["application/json"]["schema"])
+                    .is_some_and(|name| schemas[name]["required"].is_array()),
                 page: description
                     .successes
                     .iter()
@@ -113,7 +114,7 @@ fn request_body(body: &mut Value, kind: RequestBody, examples: &Examples, schema
         return;
     }
     let json = &mut body["content"]["application/json"];
-    let name = schema_name(&json["schema"]).to_owned();
+    let name = name_of(&json["schema"]).unwrap_or_default().to_owned();
     json["example"] = examples.of(&json["schema"]);
     body["required"] = json!(kind != RequestBody::OptionalJson);
     body["description"] = json!(match kind {
@@ -154,12 +155,6 @@ fn success_schema(operation: &Value) -> Value {
     success
         .map(|(_, response)| response["content"]["application/json"]["schema"].clone())
         .unwrap_or_default()
-}
-
-/// The name of the schema that a reference names.
-fn schema_name(reference: &Value) -> &str {
-    let reference = reference["$ref"].as_str().unwrap_or_default();
-    reference.rsplit('/').next().unwrap_or_default()
 }
 
 fn success_response(success: Success, schema: &Value, id: &str, examples: &Examples) -> Value {

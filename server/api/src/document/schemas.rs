@@ -2,7 +2,6 @@
 
 use invoices_domain::{Catalogue, SubType};
 use schemars::r#gen::SchemaSettings;
-use schemars::schema::Schema;
 use serde_json::{Map, Value, json};
 
 /// Puts the categories in their places.
@@ -45,7 +44,7 @@ fn details(catalogue: &Catalogue) -> (Value, Vec<(String, Value)>) {
     let settings = SchemaSettings::openapi3();
     let mut generator = settings.clone().into_generator();
     let categories = catalogue.categories();
-    let references: Vec<Schema> = categories.iter().map(|c| (c.schema)(&mut generator)).collect();
+    let references: Vec<Value> = categories.iter().map(|c| json!((c.schema)(&mut generator))).collect();
     let mut definitions = generator.take_definitions();
     // Schemars runs its visitors over root schemas only, and these are components.
     for visitor in &mut settings.visitors.clone() {
@@ -56,7 +55,7 @@ fn details(catalogue: &Catalogue) -> (Value, Vec<(String, Value)>) {
     let mapping: Map<String, Value> = categories
         .iter()
         .zip(&references)
-        .map(|(category, reference)| (category.sub_type.to_string(), json!(reference)["$ref"].take()))
+        .map(|(category, reference)| (category.sub_type.to_string(), reference["$ref"].clone()))
         .collect();
     let union = json!({
         "oneOf": references,
@@ -65,9 +64,9 @@ fn details(catalogue: &Catalogue) -> (Value, Vec<(String, Value)>) {
     let mut records: Vec<(String, Value)> = definitions.into_iter().map(|(name, s)| (name, json!(s))).collect();
     for (name, schema) in &mut records {
         open_maps(schema);
-        let category = mapping_key(&union, name);
-        let described = category.and_then(|c| categories.iter().find(|k| k.sub_type.as_str() == c));
-        if let Some(category) = described {
+        let described = categories.iter().zip(&references);
+        let mut described = described.filter(|(_, reference)| name_of(reference) == Some(name));
+        if let Some((category, _)) = described.next() {
             schema["description"] = json!(format!("A record of `{}`. {}", category.sub_type, category.description));
             for (name, property) in added().as_object().into_iter().flatten() {
                 schema["properties"][name] = property.clone();
@@ -112,15 +111,6 @@ fn added() -> Value {
     })
 }
 
-fn mapping_key<'a>(union: &'a Value, schema: &str) -> Option<&'a str> {
-    let reference = format!("#/components/schemas/{schema}");
-    let mapping = union["discriminator"]["mapping"].as_object()?;
-    mapping
-        .iter()
-        .find(|(_, r)| **r == reference)
-        .map(|(key, _)| key.as_str())
-}
-
 /// The fields that all categories' records have become one schema, which each of them includes.
 fn shared_fields(schemas: &mut Value) {
     let members = schemas["InvoiceDetails"]["oneOf"].as_array().into_iter().flatten();
@@ -154,7 +144,7 @@ fn shared_fields(schemas: &mut Value) {
 }
 
 /// The name of the schema that a reference refers to.
-fn name_of(reference: &Value) -> Option<&str> {
+pub(super) fn name_of(reference: &Value) -> Option<&str> {
     reference["$ref"].as_str()?.rsplit('/').next()
 }
 
@@ -185,14 +175,20 @@ fn tagged_forms(schemas: &mut Value) {
 
 /// A sub-type that is sent is one of those that exist; one that is received may be a new one.
 pub(super) fn known_sub_types(value: &mut Value) {
+    for_each_object(value, &|object| {
+        if object.get("$ref") == Some(&json!("#/components/schemas/SubType")) {
+            object.insert("$ref".into(), json!("#/components/schemas/KnownSubType"));
+        }
+    });
+}
+
+fn for_each_object(value: &mut Value, change: &impl Fn(&mut Map<String, Value>)) {
     match value {
         Value::Object(object) => {
-            if object.get("$ref") == Some(&json!("#/components/schemas/SubType")) {
-                object.insert("$ref".into(), json!("#/components/schemas/KnownSubType"));
-            }
-            object.values_mut().for_each(known_sub_types);
+            change(object);
+            object.values_mut().for_each(|value| for_each_object(value, change));
         }
-        Value::Array(list) => list.iter_mut().for_each(known_sub_types),
+        Value::Array(list) => list.iter_mut().for_each(|value| for_each_object(value, change)),
         _ => {}
     }
 }
@@ -217,16 +213,11 @@ fn optional_fields(name: &str, schema: &mut Value) {
 
 /// `additionalProperties: {}` instead of `true`: both mean the same, but beside `properties` generators ignore `true`.
 fn open_maps(value: &mut Value) {
-    match value {
-        Value::Object(object) => {
-            if object.get("additionalProperties") == Some(&json!(true)) {
-                object.insert("additionalProperties".into(), json!({}));
-            }
-            object.values_mut().for_each(open_maps);
+    for_each_object(value, &|object| {
+        if object.get("additionalProperties") == Some(&json!(true)) {
+            object.insert("additionalProperties".into(), json!({}));
         }
-        Value::Array(list) => list.iter_mut().for_each(open_maps),
-        _ => {}
-    }
+    });
 }
 
 /// Schemars writes an enum whose variants have comments as a union of one-value enums. Generators make a type of each
@@ -257,17 +248,12 @@ fn plain_enum(schema: &mut Value) {
 /// A reference that may be `null` becomes a union with `null`. In OpenAPI 3.0 `nullable` counts only beside a `type`,
 /// and beside `allOf` it would not admit a `null` that the schema referred to forbids.
 pub(super) fn nullable_references(value: &mut Value) {
-    match value {
-        Value::Object(object) => {
-            let nullable = object.get("nullable") == Some(&json!(true)) && !object.contains_key("type");
-            if nullable && let Some(Value::Array(mut members)) = object.remove("allOf") {
-                object.remove("nullable");
-                members.push(json!({"type": "object", "nullable": true, "enum": [null]}));
-                object.insert("oneOf".into(), json!(members));
-            }
-            object.values_mut().for_each(nullable_references);
+    for_each_object(value, &|object| {
+        let nullable = object.get("nullable") == Some(&json!(true)) && !object.contains_key("type");
+        if nullable && let Some(Value::Array(mut members)) = object.remove("allOf") {
+            object.remove("nullable");
+            members.push(json!({"type": "object", "nullable": true, "enum": [null]}));
+            object.insert("oneOf".into(), json!(members));
         }
-        Value::Array(list) => list.iter_mut().for_each(nullable_references),
-        _ => {}
-    }
+    });
 }

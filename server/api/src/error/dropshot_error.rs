@@ -52,8 +52,7 @@ impl From<ApiError> for HttpError {
 impl From<HttpError> for ApiError {
     /// An error that was an [`ApiError`] comes back as it was; one of dropshot's own gets the code of its class.
     fn from(error: HttpError) -> Self {
-        let name = error.error_code.as_deref();
-        let code = ErrorCode::ALL.iter().copied().find(|code| Some(code.as_str()) == name);
+        let code = error.error_code.as_deref().and_then(|name| name.parse().ok());
         let code_of_class = if error.status_code.as_status().is_server_error() {
             ErrorCode::InternalServerError
         } else {

@@ -4,7 +4,7 @@ mod operations;
 mod prefer;
 
 use chrono::{DateTime, Utc};
-use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse};
+use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse, HttpResponseAccepted};
 use http::{HeaderValue, StatusCode, header};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -48,14 +48,11 @@ impl<R: HttpResponse> HttpResponse for IngestResponse<R> {
                 let location = HeaderValue::from_str(&format!("/v1/ingest/runs/{}", run.run_id));
                 let (id, state) = (run.run_id.clone(), run.state);
                 let envelope = Envelope::with_code(202, "The ingest has started.", *run);
-                let body =
-                    serde_json::to_vec(&envelope).map_err(|error| HttpError::for_internal_error(error.to_string()))?;
-                let response = http::Response::builder()
-                    .status(StatusCode::ACCEPTED)
-                    .header(header::CONTENT_TYPE, "application/json")
-                    .header(header::LOCATION, location.map_err(http::Error::from)?)
-                    .header(PREFERENCE_APPLIED, RESPOND_ASYNC);
-                (Some(id), state, response.body(Body::from(body))?)
+                let mut response = HttpResponseAccepted(envelope).to_result()?;
+                let headers = response.headers_mut();
+                headers.insert(header::LOCATION, location.map_err(http::Error::from)?);
+                headers.insert(PREFERENCE_APPLIED, HeaderValue::from_static(RESPOND_ASYNC));
+                (Some(id), state, response)
             }
         };
         let headers = response.headers_mut();

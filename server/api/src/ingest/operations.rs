@@ -16,7 +16,7 @@ pub(crate) fn operations() -> [Operation; 2] {
             .opened_by(&[TokenScope::Read, TokenScope::Ingest, TokenScope::All])
             .success(
                 Success::new(200, "The runs.")
-                    .envelope("runs", sentence::INGEST_RUNS_RETRIEVED)
+                    .envelope(sentence::INGEST_RUNS_RETRIEVED)
                     .link("run", "ingest_run_view")
                     .passing("run_id", "$response.body#/data/runs/0/run_id")
                     .because("The last one."),
@@ -24,7 +24,7 @@ pub(crate) fn operations() -> [Operation; 2] {
             .failures([ApiError::invalid_request("limit must be 1 to 100").when("A parameter has the wrong form.")]),
         Operation::new("ingest_run_view")
             .opened_by(&[TokenScope::Read, TokenScope::Ingest, TokenScope::All])
-            .success(Success::new(200, "The run.").envelope("run", sentence::INGEST_RUN_RETRIEVED))
+            .ok("The run.", sentence::INGEST_RUN_RETRIEVED)
             .failures([ApiError::not_found("No such run.")
                 .when("The caller has no run with this id, or it ended too long ago.")]),
     ]
@@ -33,7 +33,7 @@ pub(crate) fn operations() -> [Operation; 2] {
 /// The answer of an ingest to a caller who prefers to look at its run later.
 pub(crate) fn accepted() -> Success {
     Success::new(202, "The ingest has started, as requested by `Prefer: respond-async`.")
-        .envelope("accepted", "The ingest has started.")
+        .envelope("The ingest has started.")
         .of_schema("IngestRunEnvelope")
         .header("Location")
         .header(PREFERENCE_APPLIED)

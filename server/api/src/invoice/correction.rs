@@ -112,12 +112,12 @@ impl ApiError {
 pub(crate) fn operations() -> [Operation; 2] {
     [
         Operation::new("rental_correct")
-            .success(Success::new(200, "The invoice as it is now.").envelope("corrected", sentence::INVOICE_CORRECTED))
+            .ok("The invoice as it is now.", sentence::INVOICE_CORRECTED)
             .failures(failures("Due Date")),
         Operation::new("retail_correct")
             .success(
                 Success::new(200, "The invoice as it is now.")
-                    .envelope("corrected", sentence::INVOICE_CORRECTED)
+                    .envelope(sentence::INVOICE_CORRECTED)
                     .link("show_details", "retail_view")
                     .passing("invoice_id", "$response.body#/data/invoice_id")
                     .because("The detail record, with corrections."),

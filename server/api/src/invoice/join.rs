@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
 use crate::invoice::retail::RetailInvoice;
-use crate::operation::{Failure, Operation, Success};
+use crate::operation::{Failure, Operation};
 use crate::sentence;
 
 /// The invoice to join with.
@@ -49,14 +49,14 @@ pub struct SeparatedInvoices {
 pub(crate) fn operations() -> [Operation; 2] {
     [
         Operation::new("retail_join")
-            .success(Success::new(200, "The joined invoice.").envelope("joined", sentence::INVOICES_JOINED))
+            .ok("The joined invoice.", sentence::INVOICES_JOINED)
             .failures(failures(
                 "with",
                 "a charge and a refund can't be one invoice",
                 "A field has the wrong type or form, or one is a charge and the other a refund.",
             )),
         Operation::new("retail_separate")
-            .success(Success::new(200, "The invoices as they are now.").envelope("separated", sentence::MAIL_SEPARATED))
+            .ok("The invoices as they are now.", sentence::MAIL_SEPARATED)
             .failures(failures(
                 "message_id",
                 "it must not be blank",

@@ -124,8 +124,8 @@ pub(crate) fn operations() -> [Operation; 3] {
 
 fn ingest() -> Operation {
     let stored = Success::new(200, "The newly stored invoices. `data` is `null` if there are none.")
-        .envelope("ingested", sentence::RENTAL_INVOICES_INGESTED)
-        .envelope("none", sentence::NO_NEW_RENTAL_INVOICES);
+        .form("ingested", sentence::RENTAL_INVOICES_INGESTED)
+        .form("none", sentence::NO_NEW_RENTAL_INVOICES);
     Operation::new("rental_ingest")
         .opened_by(&[TokenScope::Ingest, TokenScope::All])
         .body(RequestBody::Ignored)
@@ -139,9 +139,9 @@ fn ingest_latest() -> Operation {
         200,
         "This month is already processed, the run continues, or the account is full.",
     )
-    .envelope("processed", "Invoice for 7/2026 has already been processed.");
+    .envelope("Invoice for 7/2026 has already been processed.");
     let ingested = Success::new(201, "This month's invoice was found and stored.")
-        .envelope("ingested", "Invoice for 7/2026 found and ingested successfully!");
+        .envelope("Invoice for 7/2026 found and ingested successfully!");
     let not_sent = "This month's invoice was not sent yet. The message is in the header.";
     Operation::new("rental_ingest_latest")
         .opened_by(&[TokenScope::Ingest, TokenScope::All])
@@ -173,7 +173,7 @@ fn ingest_failures() -> Vec<Failure> {
 fn view() -> Operation {
     let message = sentence::RENTAL_INVOICE_RETRIEVED;
     let found = Success::new(200, "The invoice.")
-        .envelope("invoice", message)
+        .envelope(message)
         .link("document", "rental_document")
         .passing("invoice_id", "$response.body#/data/InvoiceID")
         .because("The PDF that it was parsed from.");

@@ -143,7 +143,7 @@ pub(crate) fn operations() -> [Operation; 3] {
             .body(RequestBody::OptionalJson)
             .success(
                 Success::new(200, "The newly stored messages.")
-                    .envelope("ingested", sentence::RETAIL_INVOICES_FETCHED)
+                    .envelope(sentence::RETAIL_INVOICES_FETCHED)
                     .link("list", "invoice_list")
                     .passing("type", "retail")
                     .because("The list contains the parsed invoices.")
@@ -164,7 +164,7 @@ pub(crate) fn operations() -> [Operation; 3] {
         Operation::new("retail_view")
             .success(
                 Success::new(200, "The detail record.")
-                    .envelope("invoice", sentence::RETAIL_INVOICE_RETRIEVED)
+                    .envelope(sentence::RETAIL_INVOICE_RETRIEVED)
                     .link("document", "retail_document")
                     .passing("invoice_id", "$response.body#/data/invoice_id")
                     .because("The document that it was parsed from.")
@@ -179,7 +179,7 @@ pub(crate) fn operations() -> [Operation; 3] {
         Operation::new("retail_delete")
             .success(
                 Success::new(200, "The deleted invoice.")
-                    .envelope("deleted", sentence::INVOICE_DELETED)
+                    .envelope(sentence::INVOICE_DELETED)
                     .link("look_again", "retail_view")
                     .passing("invoice_id", "$response.body#/data/deleted_invoice/invoice_id")
                     .because("Returns 404: the detail record is deleted."),

@@ -7,6 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse, HttpResponseOk};
 use http::{HeaderValue, StatusCode, header};
+use invoices_domain::mail::Redirect;
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
@@ -19,22 +20,11 @@ use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::Secret;
 use crate::sentence;
 
-/// Where the provider redirects the browser after the consent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ConsentRedirect {
-    /// To `/v1/auth/mail/callback` of this service.
-    #[default]
-    Service,
-    /// To a program on the user's machine, which listens at the address that the operator has registered.
-    Localhost,
-}
-
 /// How to request the user's consent.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 pub struct ConnectBody {
     /// Where the browser returns to. Default: `service`.
-    pub redirect: Option<ConsentRedirect>,
+    pub redirect: Option<Redirect>,
     /// The name of a configured IMAP server whose users sign in by consent. Without it: Google.
     pub server: Option<String>,
 }
@@ -119,7 +109,7 @@ pub(crate) fn operations() -> [Operation; 3] {
 
 fn begin() -> Operation {
     let begun = Success::new(201, "The consent request.")
-        .envelope("begun", sentence::CONSENT_STARTED)
+        .envelope(sentence::CONSENT_STARTED)
         .link("finish", "mail_connect_finish")
         .because("Connects the account with the provider's code.");
     Operation::new("mail_connect")
@@ -129,8 +119,7 @@ fn begin() -> Operation {
             ApiError::forbidden("This service can't ask for consent: the OAuth client is not configured.").when(
                 "The OAuth client or the redirect address is not configured, or the IMAP server takes passwords.",
             ),
-            ApiError::invalid_field("redirect", "unknown variant")
-                .when("A field has the wrong type or form; the message names it."),
+            Failure::wrong_field("redirect", "unknown variant"),
             ApiError::not_found("There is no mail server with this name.").when("No such IMAP server is configured."),
         ])
 }
@@ -147,8 +136,7 @@ fn callback() -> Operation {
 }
 
 fn finish() -> Operation {
-    let connected =
-        Success::new(201, "The account is connected.").envelope("connected", sentence::MAIL_ACCOUNT_CONNECTED);
+    let connected = Success::new(201, "The account is connected.").envelope(sentence::MAIL_ACCOUNT_CONNECTED);
     Operation::new("mail_connect_finish").success(connected).failures([
         ApiError::invalid_field("code", "expected a string").when("A field has the wrong type; the message names it."),
         ApiError::mail_tokens_rejected("This consent is unknown, used or expired, or another user started it.").when(

@@ -82,7 +82,7 @@ pub(crate) fn operations() -> [Operation; 2] {
 
 fn begin() -> Operation {
     let begun = Success::new(201, "The code.")
-        .envelope("begun", sentence::DEVICE_CODE_STARTED)
+        .envelope(sentence::DEVICE_CODE_STARTED)
         .link("finish", "mail_connect_device_finish")
         .because("Connects the account once the user has agreed.");
     Operation::new("mail_connect_device").success(begun).failures([
@@ -97,7 +97,7 @@ fn begin() -> Operation {
 }
 
 fn finish() -> Operation {
-    let asked = Success::new(200, "How far the user is.").envelope("pending", sentence::DEVICE_PENDING);
+    let asked = Success::new(200, "How far the user is.").envelope(sentence::DEVICE_PENDING);
     Operation::new("mail_connect_device_finish").success(asked).failures([
         ApiError::invalid_field("state", "expected a string").when("A field has the wrong type; the message names it."),
         ApiError::mail_tokens_rejected("This consent is unknown, used or expired, or another user started it.").when(

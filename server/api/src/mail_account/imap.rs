@@ -89,18 +89,16 @@ pub(crate) fn operations() -> [Operation; 2] {
 
 fn list() -> Operation {
     let listed = Success::new(200, "The servers.")
-        .envelope("listed", sentence::MAIL_SERVERS_RETRIEVED)
+        .envelope(sentence::MAIL_SERVERS_RETRIEVED)
         .link("connect", "mail_connect_imap")
         .because("Connects a mail account at one of the servers.");
     Operation::new("mail_server_list").success(listed)
 }
 
 fn connect() -> Operation {
-    let connected =
-        Success::new(201, "The account is connected.").envelope("connected", sentence::MAIL_ACCOUNT_CONNECTED);
+    let connected = Success::new(201, "The account is connected.").envelope(sentence::MAIL_ACCOUNT_CONNECTED);
     Operation::new("mail_connect_imap").success(connected).failures([
-        ApiError::invalid_field("user", "expected a string")
-            .when("A field has the wrong type or form; the message names it."),
+        Failure::wrong_field("user", "expected a string"),
         ApiError::not_found("There is no mail server with this name.")
             .when("No such server is configured, or the caller has no mail account with this id."),
         ApiError::mail_tokens_rejected("The mail server refused the user name or the password.")

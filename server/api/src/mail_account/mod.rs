@@ -98,7 +98,7 @@ pub(crate) fn operations() -> [Operation; 3] {
         Operation::new("mail_account_list")
             .success(
                 Success::new(200, "The accounts.")
-                    .envelope("listed", sentence::MAIL_ACCOUNTS_RETRIEVED)
+                    .envelope(sentence::MAIL_ACCOUNTS_RETRIEVED)
                     .link("disconnect", "mail_account_disconnect")
                     .passing("account_id", "$response.body#/data/accounts/0/account_id")
                     .because("It can be disconnected."),
@@ -106,17 +106,14 @@ pub(crate) fn operations() -> [Operation; 3] {
             .failures([secret_store()]),
         Operation::new("mail_account_edit")
             .body(RequestBody::OptionalJson)
-            .success(Success::new(200, "The account.").envelope("edited", sentence::MAIL_ACCOUNT_CHANGED))
+            .ok("The account.", sentence::MAIL_ACCOUNT_CHANGED)
             .failures([
-                ApiError::invalid_field("paused", "expected a boolean")
-                    .when("A field has the wrong type or form; the message names it."),
+                Failure::wrong_field("paused", "expected a boolean"),
                 no_such(),
                 secret_store(),
             ]),
         Operation::new("mail_account_disconnect")
-            .success(
-                Success::new(200, "It is disconnected.").envelope("disconnected", sentence::MAIL_ACCOUNT_DISCONNECTED),
-            )
+            .ok("It is disconnected.", sentence::MAIL_ACCOUNT_DISCONNECTED)
             .failures([no_such(), secret_store()]),
     ]
 }

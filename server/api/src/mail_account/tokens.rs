@@ -88,7 +88,7 @@ pub struct MailConnection {
 pub(crate) fn operations() -> [Operation; 1] {
     let searchable = "The mailbox can be searched now.";
     let connected = Success::new(201, "The account is connected.")
-        .envelope("connected", sentence::MAIL_ACCOUNT_CONNECTED)
+        .envelope(sentence::MAIL_ACCOUNT_CONNECTED)
         .link("fetch_rental", "rental_ingest")
         .because(searchable)
         .link("fetch_latest", "rental_ingest_latest")

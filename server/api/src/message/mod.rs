@@ -6,11 +6,10 @@ pub mod submission;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use invoices_domain::reading::Candidate;
-use invoices_domain::{EmailPattern, VendorId};
+use invoices_domain::{EmailPattern, Source, VendorId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::invoice::list::InvoiceType;
 use crate::page::{self, Limit};
 use crate::reason::StatedReason;
 
@@ -72,7 +71,7 @@ pub struct MessageListQuery {
     pub state: Option<LedgerState>,
     /// Only messages from landlords (`rental`) or vendors (`retail`).
     #[serde(rename = "type", default, deserialize_with = "invoice_type")]
-    pub invoice_type: Option<InvoiceType>,
+    pub invoice_type: Option<Source>,
     /// Only messages from the vendor with this id.
     #[serde(default, deserialize_with = "vendor")]
     #[schemars(with = "Option<String>")]
@@ -98,7 +97,7 @@ pub struct MessageListQuery {
 }
 
 page::named!(state, "state", LedgerState);
-page::named!(invoice_type, "type", InvoiceType);
+page::named!(invoice_type, "type", Source);
 
 fn vendor<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<VendorId>, D::Error> {
     let text = String::deserialize(deserializer)?;
@@ -145,7 +144,7 @@ pub struct Message {
     pub message_id: String,
     /// Whether it was found as a landlord's or a vendor's message.
     #[serde(rename = "type")]
-    pub invoice_type: InvoiceType,
+    pub invoice_type: Source,
     /// Its state.
     pub state: LedgerState,
     /// Why.

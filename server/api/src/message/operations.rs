@@ -4,29 +4,31 @@ use crate::error::ApiError;
 use crate::operation::{Failure, Operation, Success};
 use crate::sentence;
 
+const NOW: &str = "The message as it is now.";
+
 pub(crate) fn operations() -> [Operation; 7] {
     [
         Operation::new("message_list")
             .success(
                 Success::new(200, "The messages.")
-                    .envelope("messages", sentence::MESSAGES_RETRIEVED)
+                    .envelope(sentence::MESSAGES_RETRIEVED)
                     .link("explain", "message_explain")
                     .passing("message_id", "$response.body#/data/messages/0/message_id")
                     .because("Explains how its documents were parsed."),
             )
             .failures([ApiError::invalid_request("limit must be 1 to 200").when("A parameter has the wrong form.")]),
         Operation::new("message_view")
-            .success(found("found", sentence::MESSAGE_RETRIEVED))
+            .ok(NOW, sentence::MESSAGE_RETRIEVED)
             .failures([unknown()]),
         Operation::new("message_release")
-            .success(found("released", sentence::MESSAGE_RELEASED))
+            .ok(NOW, sentence::MESSAGE_RELEASED)
             .failures([unknown()]),
         Operation::new("message_retry")
-            .success(found("retried", sentence::MESSAGE_RETRIED))
+            .ok(NOW, sentence::MESSAGE_RETRIED)
             .failures([unknown()]),
         Operation::new("message_answer")
             .rate_limited()
-            .success(found("answered", sentence::MESSAGE_ANSWERED))
+            .ok(NOW, sentence::MESSAGE_ANSWERED)
             .failures([
                 ApiError::no_answer().when("The answer says nothing."),
                 ApiError::contradictory_answer().when("The answer contradicts itself."),
@@ -35,12 +37,10 @@ pub(crate) fn operations() -> [Operation; 7] {
             .failures(no_question()),
         Operation::new("message_answer_delete")
             .rate_limited()
-            .success(found("taken-back", sentence::ANSWER_DELETED))
+            .ok(NOW, sentence::ANSWER_DELETED)
             .failures(no_question()),
         Operation::new("message_explain")
-            .success(
-                Success::new(200, "How its documents are parsed.").envelope("explained", sentence::MESSAGE_EXPLAINED),
-            )
+            .ok("How its documents are parsed.", sentence::MESSAGE_EXPLAINED)
             .rate_limited()
             .failures([
                 unknown(),
@@ -56,10 +56,6 @@ fn no_question() -> [Failure; 2] {
         ApiError::invalid_request("Several documents of the message are asked about: part must name one.")
             .when("`part` is missing."),
     ]
-}
-
-fn found(name: &'static str, message: &'static str) -> Success {
-    Success::new(200, "The message as it is now.").envelope(name, message)
 }
 
 fn unknown() -> Failure {

@@ -135,7 +135,7 @@ pub(crate) fn operations() -> [Operation; 4] {
             .body(RequestBody::Mail)
             .success(
                 Success::new(200, "The outcome of the message.")
-                    .envelope("taken", sentence::MAIL_INGESTED)
+                    .envelope(sentence::MAIL_INGESTED)
                     .link("trust", "sender_trust")
                     .because("Trusts the sender of a quarantined message."),
             )
@@ -147,21 +147,16 @@ pub(crate) fn operations() -> [Operation; 4] {
                 Failure::too_many_ingests(),
                 Failure::dependency("database", "The database, object storage or document reader failed."),
             ]),
-        Operation::new("trusted_sender_list")
-            .success(Success::new(200, "The senders.").envelope("listed", sentence::TRUSTED_SENDERS_RETRIEVED)),
+        Operation::new("trusted_sender_list").ok("The senders.", sentence::TRUSTED_SENDERS_RETRIEVED),
         Operation::new("sender_trust")
-            .success(Success::new(201, "The sender is trusted.").envelope("trusted", sentence::SENDER_TRUSTED))
+            .created("The sender is trusted.", sentence::SENDER_TRUSTED)
             .failures([
-                ApiError::invalid_field("sender", "a mail address is text on both sides of one @")
-                    .when("A field has the wrong type or form; the message names it."),
+                Failure::wrong_field("sender", "a mail address is text on both sides of one @"),
                 ApiError::too_many_sources("trusted senders", 500)
                     .when("The caller has the maximum number of trusted senders."),
             ]),
         Operation::new("sender_distrust")
-            .success(
-                Success::new(200, "The sender is no longer trusted.")
-                    .envelope("distrusted", sentence::SENDER_DISTRUSTED),
-            )
+            .ok("The sender is no longer trusted.", sentence::SENDER_DISTRUSTED)
             .failures([ApiError::not_found("No such trusted sender.").when("The sender is not trusted.")]),
     ]
 }

@@ -3,12 +3,11 @@
 use chrono::NaiveDate;
 use invoices_domain::pdf_passwords::MAX_PASSWORDS;
 use invoices_domain::sources::{Origin, SenderPattern, SenderPatterns, SubjectPhrases, VendorName};
-use invoices_domain::{Currency, Label, LabelClass, LabelPhrase, Labels, Money, PdfPassword};
+use invoices_domain::{Currency, Label, LabelClass, LabelPhrase, Labels, Money, PdfPassword, Source};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
-use crate::invoice::list::InvoiceType;
 use crate::invoice::retail::SubType;
 use crate::secret::PdfSecret;
 
@@ -194,7 +193,7 @@ impl LabelsBody {
 pub struct SourcePdfPasswords {
     /// Whether it is a landlord or a vendor.
     #[serde(rename = "type")]
-    pub invoice_type: InvoiceType,
+    pub invoice_type: Source,
     /// The `landlord_id` or `vendor_id`.
     pub id: String,
     /// The number of passwords.

@@ -16,24 +16,23 @@ pub(crate) fn operations() -> Vec<Operation> {
 }
 
 fn list() -> Operation {
-    Operation::new("source_list")
-        .success(Success::new(200, "The landlords and vendors.").envelope("listed", sentence::SOURCES_RETRIEVED))
+    Operation::new("source_list").ok("The landlords and vendors.", sentence::SOURCES_RETRIEVED)
 }
 
 fn landlords() -> [Operation; 3] {
     [
         Operation::new("landlord_add")
-            .success(Success::new(201, "The landlord is added.").envelope("added", sentence::LANDLORD_ADDED))
+            .created("The landlord is added.", sentence::LANDLORD_ADDED)
             .failures([
-                invalid("sender", "a sender must name the domain of one company"),
+                Failure::wrong_field("sender", "a sender must name the domain of one company"),
                 full("landlords", 20),
             ]),
         Operation::new("landlord_change")
             .body(RequestBody::OptionalJson)
-            .success(Success::new(200, "The landlord as it is now.").envelope("changed", sentence::LANDLORD_CHANGED))
+            .ok("The landlord as it is now.", sentence::LANDLORD_CHANGED)
             .failures(changes("landlord")),
         Operation::new("landlord_remove")
-            .success(Success::new(200, "The landlord is removed.").envelope("removed", sentence::LANDLORD_REMOVED))
+            .ok("The landlord is removed.", sentence::LANDLORD_REMOVED)
             .failures(removals("landlord")),
     ]
 }
@@ -41,17 +40,17 @@ fn landlords() -> [Operation; 3] {
 fn vendors() -> [Operation; 3] {
     [
         Operation::new("vendor_add")
-            .success(Success::new(201, "The vendor is added.").envelope("added", sentence::VENDOR_ADDED))
+            .created("The vendor is added.", sentence::VENDOR_ADDED)
             .failures([
-                invalid("email_patterns[0]", "a sender must name the domain of one company"),
+                Failure::wrong_field("email_patterns[0]", "a sender must name the domain of one company"),
                 full("vendors", 200),
             ]),
         Operation::new("vendor_change")
             .body(RequestBody::OptionalJson)
-            .success(Success::new(200, "The vendor as it is now.").envelope("changed", sentence::VENDOR_CHANGED))
+            .ok("The vendor as it is now.", sentence::VENDOR_CHANGED)
             .failures(changes("vendor")),
         Operation::new("vendor_remove")
-            .success(Success::new(200, "The vendor is removed.").envelope("removed", sentence::VENDOR_REMOVED))
+            .ok("The vendor is removed.", sentence::VENDOR_REMOVED)
             .failures(removals("vendor")),
     ]
 }
@@ -61,16 +60,16 @@ fn labels(what: &'static str) -> [Operation; 3] {
     let taken = || ApiError::invalid_field("labels", "“moms” already names an amount that is no total");
     [
         operation("landlord_labels", "vendor_labels")
-            .success(Success::new(200, "The labels.").envelope("listed", sentence::LABELS_RETRIEVED))
+            .ok("The labels.", sentence::LABELS_RETRIEVED)
             .failures([unknown(what)]),
         operation("landlord_labels_set", "vendor_labels_set")
-            .success(Success::new(200, "The labels as they are now.").envelope("changed", sentence::LABELS_CHANGED))
+            .ok("The labels as they are now.", sentence::LABELS_CHANGED)
             .failures([
                 taken().when("A phrase is none, names two fields or means something else."),
                 unknown(what),
             ]),
         operation("landlord_labels_remove", "vendor_labels_remove")
-            .success(Success::new(200, "The labels are removed.").envelope("removed", sentence::LABELS_REMOVED))
+            .ok("The labels are removed.", sentence::LABELS_REMOVED)
             .failures([unknown(what)]),
     ]
 }
@@ -78,7 +77,7 @@ fn labels(what: &'static str) -> [Operation; 3] {
 fn pdf_passwords() -> [Operation; 3] {
     let set = |id, what| {
         Operation::new(id)
-            .success(Success::new(200, "Their number.").envelope("changed", sentence::PDF_PASSWORDS_CHANGED))
+            .ok("Their number.", sentence::PDF_PASSWORDS_CHANGED)
             .failures([
                 ApiError::invalid_field("passwords", "an account can have at most 100")
                     .when("They are too many, or one is none."),
@@ -86,8 +85,7 @@ fn pdf_passwords() -> [Operation; 3] {
             ])
     };
     [
-        Operation::new("pdf_password_list")
-            .success(Success::new(200, "Their numbers.").envelope("listed", sentence::PDF_PASSWORDS_RETRIEVED)),
+        Operation::new("pdf_password_list").ok("Their numbers.", sentence::PDF_PASSWORDS_RETRIEVED),
         set("landlord_pdf_passwords_set", "landlord"),
         set("vendor_pdf_passwords_set", "vendor"),
     ]
@@ -95,24 +93,19 @@ fn pdf_passwords() -> [Operation; 3] {
 
 fn suggestions() -> [Operation; 3] {
     [
-        Operation::new("suggestion_list")
-            .success(Success::new(200, "The suggestions.").envelope("listed", sentence::SUGGESTIONS_RETRIEVED)),
+        Operation::new("suggestion_list").ok("The suggestions.", sentence::SUGGESTIONS_RETRIEVED),
         Operation::new("suggestion_accept")
-            .success(
-                Success::new(201, "The new landlord or vendor.").envelope("accepted", sentence::SUGGESTION_ACCEPTED),
-            )
+            .created("The new landlord or vendor.", sentence::SUGGESTION_ACCEPTED)
             .failures([full("vendors", 200), unknown("suggestion")]),
         Operation::new("suggestion_refuse")
-            .success(
-                Success::new(200, "It won't be suggested again.").envelope("refused", sentence::SUGGESTION_REFUSED),
-            )
+            .ok("It won't be suggested again.", sentence::SUGGESTION_REFUSED)
             .failures([unknown("suggestion")]),
     ]
 }
 
 fn discover() -> Operation {
     let found = Success::new(200, "The suggestions.")
-        .envelope("found", sentence::SOURCES_DISCOVERED)
+        .envelope(sentence::SOURCES_DISCOVERED)
         .link("accept", "suggestion_accept")
         .passing("suggestion_id", "$response.body#/data/suggestions/0/suggestion_id")
         .because("Creates the suggested landlord or vendor.");
@@ -120,17 +113,11 @@ fn discover() -> Operation {
         .body(RequestBody::OptionalJson)
         .success(found)
         .failures([
-            ApiError::invalid_field("days", "it must be 1 to 1825").when(WRONG_FIELD),
+            Failure::wrong_field("days", "it must be 1 to 1825"),
             Failure::too_many_ingests(),
             Failure::mail_provider(),
             Failure::mail_token_expired(),
         ])
-}
-
-const WRONG_FIELD: &str = "A field has the wrong type or form; the message names it.";
-
-fn invalid(field: &str, reason: &str) -> Failure {
-    ApiError::invalid_field(field, reason).when(WRONG_FIELD)
 }
 
 fn full(what: &str, most: usize) -> Failure {
@@ -144,7 +131,7 @@ fn unknown(what: &str) -> Failure {
 
 fn changes(what: &str) -> Vec<Failure> {
     vec![
-        ApiError::invalid_field("active", "expected a boolean").when(WRONG_FIELD),
+        Failure::wrong_field("active", "expected a boolean"),
         ApiError::operators_source(what).when("It is the operator's, and the change is more than `active`."),
         unknown(what),
     ]

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
-use crate::operation::{Operation, Success};
+use crate::operation::Operation;
 use crate::secret::Secret;
 use crate::sentence;
 
@@ -75,18 +75,15 @@ pub(crate) fn operations() -> [Operation; 3] {
     [
         Operation::new("token_create")
             .login_only()
-            .success(
-                Success::new(201, "The token. It can't be shown again.").envelope("created", sentence::TOKEN_CREATED),
-            )
+            .created("The token. It can't be shown again.", sentence::TOKEN_CREATED)
             .failures(
                 [ApiError::invalid_request("expires_in_days must be between 1 and 1826.")
                     .when("A field has the wrong type or form, or the user has 50 tokens; the message says which.")],
             ),
-        Operation::new("token_list")
-            .success(Success::new(200, "The tokens.").envelope("tokens", sentence::TOKENS_RETRIEVED)),
+        Operation::new("token_list").ok("The tokens.", sentence::TOKENS_RETRIEVED),
         Operation::new("token_revoke")
             .login_only()
-            .success(Success::new(200, "The token is no longer valid.").envelope("revoked", sentence::TOKEN_REVOKED))
+            .ok("The token is no longer valid.", sentence::TOKEN_REVOKED)
             .failures([ApiError::not_found("No such access token.").when("The caller has no token with this id.")]),
     ]
 }

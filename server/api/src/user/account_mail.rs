@@ -6,7 +6,7 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, Success};
+use crate::operation::{Failure, Operation};
 use crate::secret::Secret;
 use crate::sentence;
 
@@ -53,9 +53,9 @@ pub(crate) fn operations() -> [Operation; 5] {
     [
         Operation::new("password_forgot")
             .rate_limited()
-            .success(
-                Success::new(200, "The same, whether or not an account has this e-mail.")
-                    .envelope("forgotten", sentence::PASSWORD_FORGOTTEN),
+            .ok(
+                "The same, whether or not an account has this e-mail.",
+                sentence::PASSWORD_FORGOTTEN,
             )
             .failures([
                 ApiError::invalid_field("email", "it must have one @ with text on both sides")
@@ -64,9 +64,9 @@ pub(crate) fn operations() -> [Operation; 5] {
             ]),
         Operation::new("password_reset")
             .rate_limited()
-            .success(
-                Success::new(200, "The password is changed. All tokens issued before are invalid.")
-                    .envelope("reset", sentence::PASSWORD_RESET),
+            .ok(
+                "The password is changed. All tokens issued before are invalid.",
+                sentence::PASSWORD_RESET,
             )
             .failures([
                 ApiError::invalid_request("new_password must have at least 8 characters.")
@@ -74,13 +74,12 @@ pub(crate) fn operations() -> [Operation; 5] {
                 ApiError::invalid_credentials("The code is unknown, used or expired. Request a new one.")
                     .when("The code is unknown, used or expired, or a newer one was sent."),
             ]),
-        Operation::new("email_view")
-            .success(Success::new(200, "The address.").envelope("email", sentence::EMAIL_RETRIEVED)),
+        Operation::new("email_view").ok("The address.", sentence::EMAIL_RETRIEVED),
         Operation::new("email_verify")
             .rate_limited()
-            .success(
-                Success::new(200, "A code was sent, or the address is already verified.")
-                    .envelope("sent", sentence::CODE_SENT),
+            .ok(
+                "A code was sent, or the address is already verified.",
+                sentence::CODE_SENT,
             )
             .failures([
                 ApiError::invalid_request("E-mails can't be sent to this address.")
@@ -89,7 +88,7 @@ pub(crate) fn operations() -> [Operation; 5] {
                 Failure::dependency("mail server", "The mail server or the database failed."),
             ]),
         Operation::new("email_confirm")
-            .success(Success::new(200, "The address is verified.").envelope("verified", sentence::EMAIL_VERIFIED))
+            .ok("The address is verified.", sentence::EMAIL_VERIFIED)
             .failures([
                 ApiError::invalid_field("code", "expected a string").when("The code has the wrong type."),
                 ApiError::wrong_code()

@@ -163,7 +163,7 @@ pub(crate) fn operations() -> [Operation; 3] {
             .success(
                 Success::new(201, "The session. Its refresh token is in the cookie.")
                     .header("Set-Cookie")
-                    .envelope("begun", sentence::SESSION_STARTED),
+                    .envelope(sentence::SESSION_STARTED),
             )
             .failures(crate::user::session::begin_failures()),
         Operation::new("browser_session_refresh")
@@ -171,7 +171,7 @@ pub(crate) fn operations() -> [Operation; 3] {
             .success(
                 Success::new(200, "A new access token. The cookie has the next refresh token.")
                     .header("Set-Cookie")
-                    .envelope("refreshed", sentence::SESSION_REFRESHED),
+                    .envelope(sentence::SESSION_REFRESHED),
             )
             .failures([
                 no_session().when("There is no cookie, or its refresh token is unknown, expired, replaced or revoked."),
@@ -181,7 +181,7 @@ pub(crate) fn operations() -> [Operation; 3] {
         Operation::new("browser_session_end").login_only().success(
             Success::new(200, "The session has ended and the cookie is deleted.")
                 .header("Set-Cookie")
-                .envelope("ended", sentence::SESSION_ENDED),
+                .envelope(sentence::SESSION_ENDED),
         ),
     ]
 }

@@ -5,7 +5,7 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
-use crate::operation::{Operation, Success};
+use crate::operation::Operation;
 use crate::secret::Secret;
 use crate::sentence;
 use crate::user::TokenType;
@@ -38,18 +38,17 @@ pub(crate) fn operations() -> [Operation; 2] {
         Operation::new("password_change")
             .login_only()
             .rate_limited()
-            .success(
-                Success::new(200, "The password is changed, and this is the only valid token.")
-                    .envelope("changed", sentence::PASSWORD_CHANGED),
+            .ok(
+                "The password is changed, and this is the only valid token.",
+                sentence::PASSWORD_CHANGED,
             )
             .failures([
                 ApiError::invalid_request("new_password must have at least 8 characters.")
                     .when("A field has the wrong type, or the new password breaks a rule; the message says which."),
                 ApiError::wrong_password().when("The current password is wrong."),
             ]),
-        Operation::new("user_log_out_everywhere").login_only().success(
-            Success::new(200, "All tokens issued before are invalid.")
-                .envelope("logged_out", sentence::LOGGED_OUT_EVERYWHERE),
-        ),
+        Operation::new("user_log_out_everywhere")
+            .login_only()
+            .ok("All tokens issued before are invalid.", sentence::LOGGED_OUT_EVERYWHERE),
     ]
 }

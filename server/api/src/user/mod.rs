@@ -124,7 +124,7 @@ pub(crate) fn operations() -> [Operation; 5] {
         signup(),
         Operation::new("user_login")
             .rate_limited()
-            .success(Success::new(200, "The session.").envelope("session", sentence::LOGIN_SUCCESSFUL))
+            .ok("The session.", sentence::LOGIN_SUCCESSFUL)
             .failures([
                 ApiError::invalid_field("email", "expected a string")
                     .when("A field has the wrong type, or the e-mail is too long; the message names the field."),
@@ -132,20 +132,17 @@ pub(crate) fn operations() -> [Operation; 5] {
                     .when("The password is wrong, or no account has this e-mail."),
             ]),
         Operation::new("user_view")
-            .success(Success::new(200, "The account.").envelope("profile", sentence::USER_DETAILS_RETRIEVED))
+            .ok("The account.", sentence::USER_DETAILS_RETRIEVED)
             .failures([
                 Failure::user_not_found(),
                 Failure::dependency("secret store", "The database or secret store failed."),
             ]),
-        Operation::new("user_usage")
-            .success(Success::new(200, "Usage and limits.").envelope("usage", sentence::USAGE_RETRIEVED)),
+        Operation::new("user_usage").ok("Usage and limits.", sentence::USAGE_RETRIEVED),
         Operation::new("user_delete")
             .login_only()
-            .success(
-                Success::new(200, "Everything is deleted. The message names the user id.").envelope(
-                    "deleted",
-                    "User user_67e55044-10b1-426f-9247-bb680e5fe0c8 deleted successfully!",
-                ),
+            .ok(
+                "Everything is deleted. The message names the user id.",
+                "User user_67e55044-10b1-426f-9247-bb680e5fe0c8 deleted successfully!",
             )
             .failures([Failure::dependency(
                 "object storage",
@@ -157,7 +154,7 @@ pub(crate) fn operations() -> [Operation; 5] {
 fn signup() -> Operation {
     let body = json!({"email": "$request.body#/email", "password": "$request.body#/password"});
     let created = Success::new(201, "The account is created.")
-        .envelope("created", sentence::SIGNUP_SUCCESSFUL)
+        .envelope(sentence::SIGNUP_SUCCESSFUL)
         .link("log_in", "user_login")
         .linked("requestBody", body)
         .because("The same e-mail and password log in.");

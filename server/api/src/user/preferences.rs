@@ -4,8 +4,7 @@ use invoices_domain::preferences::{Language, QuietHours};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::error::ApiError;
-use crate::operation::{Operation, RequestBody, Success};
+use crate::operation::{Failure, Operation, RequestBody};
 use crate::sentence;
 
 /// What the user prefers. What is absent gets its default.
@@ -39,14 +38,13 @@ pub struct UserPreferences {
 
 pub(crate) fn operations() -> [Operation; 2] {
     [
-        Operation::new("preferences_view")
-            .success(Success::new(200, "The preferences.").envelope("preferences", sentence::PREFERENCES_RETRIEVED)),
+        Operation::new("preferences_view").ok("The preferences.", sentence::PREFERENCES_RETRIEVED),
         Operation::new("preferences_set")
             .body(RequestBody::OptionalJson)
-            .success(Success::new(200, "The preferences.").envelope("preferences", sentence::PREFERENCES_CHANGED))
-            .failures([
-                ApiError::invalid_field("time_zone", "expected a time zone such as Europe/Stockholm")
-                    .when("A field has the wrong type or form; the message names it."),
-            ]),
+            .ok("The preferences.", sentence::PREFERENCES_CHANGED)
+            .failures([Failure::wrong_field(
+                "time_zone",
+                "expected a time zone such as Europe/Stockholm",
+            )]),
     ]
 }

@@ -6,7 +6,7 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::operation::{Failure, Operation, RequestBody};
 use crate::secret::Secret;
 use crate::sentence;
 use crate::user::TokenType;
@@ -86,27 +86,21 @@ pub(crate) fn operations() -> [Operation; 4] {
         Operation::new("session_begin")
             .login_only()
             .body(RequestBody::OptionalJson)
-            .success(
-                Success::new(201, "The session, with its first tokens.").envelope("begun", sentence::SESSION_STARTED),
-            )
+            .created("The session, with its first tokens.", sentence::SESSION_STARTED)
             .failures(begin_failures()),
         Operation::new("session_refresh")
             .rate_limited()
-            .success(
-                Success::new(200, "New tokens that replace the one given.")
-                    .envelope("refreshed", sentence::SESSION_REFRESHED),
-            )
+            .ok("New tokens that replace the one given.", sentence::SESSION_REFRESHED)
             .failures([
                 ApiError::invalid_field("refresh_token", "expected a string")
                     .when("The refresh token has the wrong type."),
                 ApiError::invalid_credentials("The refresh token is no longer valid. Log in again.")
                     .when("The refresh token is unknown, expired, replaced or revoked."),
             ]),
-        Operation::new("session_list")
-            .success(Success::new(200, "The sessions.").envelope("sessions", sentence::SESSIONS_RETRIEVED)),
+        Operation::new("session_list").ok("The sessions.", sentence::SESSIONS_RETRIEVED),
         Operation::new("session_revoke")
             .login_only()
-            .success(Success::new(200, "The session has ended.").envelope("revoked", sentence::SESSION_REVOKED))
+            .ok("The session has ended.", sentence::SESSION_REVOKED)
             .failures([ApiError::not_found("No such session.").when("The caller has no session with this id.")]),
     ]
 }

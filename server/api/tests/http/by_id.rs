@@ -1,13 +1,13 @@
 //! The operations on one invoice.
 
 use dropshot::{HttpResponseOk, Path, RequestContext};
-use invoices_api::download::PathAndConditions;
+use invoices_api::download::Conditions;
 use invoices_api::invoice::correction::{RentalCorrectionBody, RetailCorrectionBody};
 use invoices_api::invoice::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
 use invoices_api::invoice::original::{Original, OriginalResponse};
 use invoices_api::invoice::rental::{RentalInvoice, RentalInvoicePath, RentalInvoiceResponse};
 use invoices_api::invoice::retail::{InvoiceDetails, RetailDeletion, RetailInvoice, RetailInvoicePath};
-use invoices_api::{ApiError, Caller, Envelope, PathAndBody, RentalApi, RetailApi};
+use invoices_api::{ApiError, Caller, Envelope, JsonBody, PathAnd, RentalApi, RetailApi};
 use serde_json::json;
 
 use crate::support::{Api, Context, wait};
@@ -46,37 +46,39 @@ impl RentalApi for Api {
 
     async fn rental_correct(
         _: RequestContext<Context>,
-        _: Caller<PathAndBody<RentalInvoicePath, RentalCorrectionBody>>,
+        _: Caller<PathAnd<RentalInvoicePath, JsonBody<RentalCorrectionBody>>>,
     ) -> Result<HttpResponseOk<Envelope<RentalInvoice>>, ApiError> {
         Err(ApiError::not_found("No such invoice."))
     }
 
     async fn rental_document(
         _: RequestContext<Context>,
-        caller: Caller<PathAndConditions<RentalInvoicePath>>,
+        caller: Caller<PathAnd<RentalInvoicePath, Conditions>>,
     ) -> Result<OriginalResponse, ApiError> {
+        let PathAnd(path, conditions) = caller.input;
         let original = Original {
-            file_name: format!("{}.pdf", caller.input.path.invoice_id),
+            file_name: format!("{}.pdf", path.invoice_id),
             media_type: "application/pdf",
             charset: None,
             sha256: "abc".into(),
             bytes: "%PDF-1.7".into(),
         };
-        OriginalResponse::new(original, &caller.input.conditions)
+        OriginalResponse::new(original, &conditions)
     }
 
     async fn rental_payment_code(
         _: RequestContext<Context>,
-        caller: Caller<PathAndConditions<RentalInvoicePath>>,
+        caller: Caller<PathAnd<RentalInvoicePath, Conditions>>,
     ) -> Result<OriginalResponse, ApiError> {
+        let PathAnd(path, conditions) = caller.input;
         let original = Original {
-            file_name: format!("{}.pdf", caller.input.path.invoice_id),
+            file_name: format!("{}.pdf", path.invoice_id),
             media_type: "application/pdf",
             charset: None,
             sha256: "abc".into(),
             bytes: "%PDF-1.7".into(),
         };
-        OriginalResponse::new(original, &caller.input.conditions)
+        OriginalResponse::new(original, &conditions)
     }
 }
 
@@ -92,21 +94,21 @@ impl RetailApi for Api {
 
     async fn retail_correct(
         _: RequestContext<Context>,
-        _: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
+        _: Caller<PathAnd<RetailInvoicePath, JsonBody<RetailCorrectionBody>>>,
     ) -> Result<HttpResponseOk<Envelope<RetailInvoice>>, ApiError> {
         Err(ApiError::not_found("No such invoice."))
     }
 
     async fn retail_join(
         _: RequestContext<Context>,
-        _: Caller<PathAndBody<RetailInvoicePath, JoinBody>>,
+        _: Caller<PathAnd<RetailInvoicePath, JsonBody<JoinBody>>>,
     ) -> Result<HttpResponseOk<Envelope<JoinedInvoices>>, ApiError> {
         Err(ApiError::not_found("No such invoice."))
     }
 
     async fn retail_separate(
         _: RequestContext<Context>,
-        _: Caller<PathAndBody<RetailInvoicePath, SeparateBody>>,
+        _: Caller<PathAnd<RetailInvoicePath, JsonBody<SeparateBody>>>,
     ) -> Result<HttpResponseOk<Envelope<SeparatedInvoices>>, ApiError> {
         Err(ApiError::not_found("No such invoice."))
     }
@@ -120,7 +122,7 @@ impl RetailApi for Api {
 
     async fn retail_document(
         _: RequestContext<Context>,
-        _: Caller<PathAndConditions<RetailInvoicePath>>,
+        _: Caller<PathAnd<RetailInvoicePath, Conditions>>,
     ) -> Result<OriginalResponse, ApiError> {
         Err(ApiError::not_found("No such invoice."))
     }

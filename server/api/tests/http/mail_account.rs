@@ -8,9 +8,7 @@ use invoices_api::mail_account::device::{DeviceCode, DeviceConnectBody, DeviceCo
 use invoices_api::mail_account::imap::{ImapConnection, ImapLoginBody, MailServers};
 use invoices_api::mail_account::tokens::{MailConnection, StoreTokensBody};
 use invoices_api::mail_account::{MailAccount, MailAccountEditBody, MailAccountPath, MailAccounts};
-use invoices_api::{
-    ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailAccountsApi, OptionalJsonBody, PathAndBody,
-};
+use invoices_api::{ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailAccountsApi, OptionalJsonBody, PathAnd};
 
 use crate::support::{Api, Context, Request};
 
@@ -86,7 +84,7 @@ impl MailAccountsApi for Api {
 
     async fn mail_account_edit(
         _: Request,
-        _: Caller<PathAndBody<MailAccountPath, MailAccountEditBody>>,
+        _: Caller<PathAnd<MailAccountPath, JsonBody<MailAccountEditBody>>>,
     ) -> Result<HttpResponseOk<Envelope<MailAccount>>, ApiError> {
         Err(ApiError::not_found("Not tried here."))
     }

@@ -25,7 +25,7 @@ use invoices_api::user::session::{RefreshBody, SessionTokens};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
     AccountRule, ApiError, Authenticate, Caller, Envelope, IgnoredBody, IngestsApi, InvoicesApi, JsonBody,
-    OptionalJsonBody, PathAndQuery, RouterHandle, RouterSettings, UsersApi, envelope::NoData,
+    OptionalJsonBody, PathAnd, RouterHandle, RouterSettings, UsersApi, envelope::NoData,
 };
 use invoices_domain::UserId;
 use tokio::sync::Notify;
@@ -205,10 +205,11 @@ impl InvoicesApi for Api {
 
     async fn invoice_list(
         rqctx: Request,
-        caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
+        caller: Caller<PathAnd<InvoiceTypePath, Query<InvoiceListQuery>>>,
     ) -> Result<Cached<Option<InvoiceList>>, ApiError> {
-        let PathAndQuery { path, query } = caller.input;
-        let _: invoices_api::invoice::list::InvoiceType = path.invoice_type.parse()?;
+        let PathAnd(path, query) = caller.input;
+        let query = query.into_inner();
+        invoices_api::invoice::list::invoice_type(&path.invoice_type)?;
         let answer = Envelope::ok(format!("counts: {:?}", query.counts), None);
         Ok(Cached::new(&rqctx, &answer))
     }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use secrecy::{ExposeSecret, SecretString};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::ids::{IdError, MailAddress, UserId};
 
@@ -174,8 +174,10 @@ pub struct MailSecret {
 #[serde(default)]
 pub(super) struct StoredSecret {
     address: String,
-    access_token: Option<String>,
-    refresh_token: Option<String>,
+    #[serde(serialize_with = "expose_any")]
+    access_token: Option<SecretString>,
+    #[serde(serialize_with = "expose_any")]
+    refresh_token: Option<SecretString>,
     expires_at: Option<DateTime<Utc>>,
     scope: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -194,68 +196,37 @@ pub(super) struct StoredSecret {
 struct StoredLogin {
     server: String,
     user: String,
-    #[serde(flatten)]
-    secret: StoredImapSecret,
+    #[serde(flatten, with = "StoredImapSecret")]
+    secret: ImapSecret,
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(remote = "ImapSecret")]
 enum StoredImapSecret {
-    #[serde(rename = "password")]
-    Password(String),
-    #[serde(rename = "oauth")]
-    OAuth(StoredTokens),
+    #[serde(rename = "password", serialize_with = "expose")]
+    Password(SecretString),
+    #[serde(rename = "oauth", with = "StoredTokens")]
+    OAuth(MailTokens),
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(remote = "MailTokens")]
 struct StoredTokens {
-    access_token: String,
-    refresh_token: Option<String>,
+    #[serde(serialize_with = "expose")]
+    access_token: SecretString,
+    #[serde(serialize_with = "expose_any")]
+    refresh_token: Option<SecretString>,
     expires_at: DateTime<Utc>,
     scope: Vec<String>,
 }
 
-impl StoredTokens {
-    fn of(tokens: &MailTokens) -> Self {
-        StoredTokens {
-            access_token: tokens.access_token.expose_secret().to_owned(),
-            refresh_token: tokens.refresh_token.as_ref().map(|t| t.expose_secret().to_owned()),
-            expires_at: tokens.expires_at,
-            scope: tokens.scope.clone(),
-        }
-    }
-
-    fn into_tokens(self) -> MailTokens {
-        MailTokens {
-            access_token: self.access_token.into(),
-            refresh_token: self.refresh_token.map(Into::into),
-            expires_at: self.expires_at,
-            scope: self.scope,
-        }
-    }
+fn expose<S: Serializer>(secret: &SecretString, serializer: S) -> Result<S::Ok, S::Error> {
+    secret.expose_secret().serialize(serializer)
 }
 
-impl StoredLogin {
-    fn of(login: &ImapLogin) -> Self {
-        StoredLogin {
-            server: login.server.clone(),
-            user: login.user.clone(),
-            secret: match &login.secret {
-                ImapSecret::Password(password) => StoredImapSecret::Password(password.expose_secret().to_owned()),
-                ImapSecret::OAuth(tokens) => StoredImapSecret::OAuth(StoredTokens::of(tokens)),
-            },
-        }
-    }
-
-    fn into_login(self) -> ImapLogin {
-        ImapLogin {
-            server: self.server,
-            user: self.user,
-            secret: match self.secret {
-                StoredImapSecret::Password(password) => ImapSecret::Password(password.into()),
-                StoredImapSecret::OAuth(tokens) => ImapSecret::OAuth(tokens.into_tokens()),
-            },
-        }
-    }
+#[allow(clippy::ref_option, reason = "serde passes a reference")]
+fn expose_any<S: Serializer>(secret: &Option<SecretString>, serializer: S) -> Result<S::Ok, S::Error> {
+    secret.as_ref().map(ExposeSecret::expose_secret).serialize(serializer)
 }
 
 impl MailSecret {
@@ -269,14 +240,18 @@ impl MailSecret {
         };
         match &self.credentials {
             Some(Credentials::OAuth(tokens)) => StoredSecret {
-                access_token: Some(tokens.access_token.expose_secret().to_owned()),
-                refresh_token: tokens.refresh_token.as_ref().map(|t| t.expose_secret().to_owned()),
+                access_token: Some(tokens.access_token.clone()),
+                refresh_token: tokens.refresh_token.clone(),
                 expires_at: Some(tokens.expires_at),
                 scope: tokens.scope.clone(),
                 ..common
             },
             Some(Credentials::Imap(login)) => StoredSecret {
-                imap: Some(StoredLogin::of(login)),
+                imap: Some(StoredLogin {
+                    server: login.server.clone(),
+                    user: login.user.clone(),
+                    secret: login.secret.clone(),
+                }),
                 ..common
             },
             None => common,
@@ -284,21 +259,23 @@ impl MailSecret {
     }
 
     pub(super) fn of_stored(stored: StoredSecret) -> Result<Self, IdError> {
-        let login = stored.imap.map(|login| Credentials::Imap(login.into_login()));
+        let login = stored
+            .imap
+            .map(|StoredLogin { server, user, secret }| ImapLogin { server, user, secret });
         let tokens = stored
             .access_token
             .zip(stored.expires_at)
             .map(|(access_token, expires_at)| {
                 Credentials::OAuth(MailTokens {
-                    access_token: access_token.into(),
-                    refresh_token: stored.refresh_token.map(Into::into),
+                    access_token,
+                    refresh_token: stored.refresh_token,
                     expires_at,
                     scope: stored.scope,
                 })
             });
         Ok(MailSecret {
             address: stored.address.parse()?,
-            credentials: login.or(tokens),
+            credentials: login.map(Credentials::Imap).or(tokens),
             connected_by: stored.connected_by,
             name: stored.name,
             paused: stored.paused,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::ids::IdError;
+use crate::ids::{IdError, opaque};
 
 /// What a mailbox had at a look, in the provider's form: opaque, 1 to 256 printable ASCII characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,12 +19,7 @@ impl MailMark {
 impl FromStr for MailMark {
     type Err = IdError;
     fn from_str(text: &str) -> Result<Self, IdError> {
-        let ok = (1..=256).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic());
-        if ok {
-            Ok(MailMark(text.to_owned()))
-        } else {
-            Err(IdError::new("mark of a mailbox"))
-        }
+        opaque(text).map(MailMark).ok_or(IdError::new("mark of a mailbox"))
     }
 }
 

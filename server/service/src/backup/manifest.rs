@@ -1,11 +1,11 @@
 //! The list of a backup's files.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
+use invoices_domain::ids::hex;
 use invoices_local::FilesBelow;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -150,10 +150,6 @@ fn digest(path: &Path) -> io::Result<FileDigest> {
             }
         }
     }
-    let mut sha256 = String::new();
-    for byte in hash.finalize() {
-        // A string takes any text.
-        let _ = write!(sha256, "{byte:02x}");
-    }
+    let sha256 = hex(&hash.finalize());
     Ok(FileDigest { bytes, sha256 })
 }

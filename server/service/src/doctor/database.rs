@@ -104,7 +104,7 @@ async fn check_integrity(config: &Config) -> Vec<Finding> {
         return Finding::skipped(INTEGRITY, "the database can't be read").into();
     };
     match tokio::time::timeout(CHECK, store.find_damage_quickly()).await {
-        Ok(found) => damage(INTEGRITY, found, "the quick check found no damage"),
+        Ok(found) => damage(INTEGRITY, found, "the quick check found no damage", DAMAGED),
         Err(_) => {
             let message = format!(
                 "the quick check takes more than {} s; `invoices verify` has no limit",
@@ -115,13 +115,18 @@ async fn check_integrity(config: &Config) -> Vec<Finding> {
     }
 }
 
-/// A fault for each problem of the database.
-pub(super) fn damage(name: &'static str, found: Result<Vec<String>, StoreError>, ok: &str) -> Vec<Finding> {
+/// A fault for each problem of the database, with what to do about it.
+pub(super) fn damage(
+    name: &'static str,
+    found: Result<Vec<String>, StoreError>,
+    ok: &str,
+    advice: &str,
+) -> Vec<Finding> {
     match found {
         Ok(problems) if problems.is_empty() => Finding::ok(name, ok).into(),
         Ok(problems) => problems
             .into_iter()
-            .map(|problem| Finding::fault(name, problem, DAMAGED))
+            .map(|problem| Finding::fault(name, problem, advice))
             .collect(),
         Err(error) => Finding::fault(name, error_line(&error), DAMAGED).into(),
     }

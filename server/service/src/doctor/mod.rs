@@ -64,7 +64,7 @@ async fn check(file: Option<&Path>) -> Vec<Finding> {
         blocking(certificate::CERTIFICATE, &config, certificate::check_certificate),
         database::check(&config),
         limited(stores::OBJECTS, stores::check_objects(&config)),
-        limited(stores::SECRETS, stores::check_secrets(&config)),
+        limited(stores::SECRETS, stores::check_secrets(&config, stores::MAX_FILES)),
         provider::check(&config),
         blocking(reader::PARSERS, &config, reader::check_parsers),
         limited(reader::READER, reader::check_reader(&config)),

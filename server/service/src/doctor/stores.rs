@@ -14,8 +14,8 @@ use crate::{error_line, start};
 pub(super) const OBJECTS: &str = "objects";
 pub(super) const SECRETS: &str = "secrets";
 
-/// The encrypted files that the keys are tried on.
-const MAX_FILES: usize = 1_000;
+/// The encrypted files that the doctor tries the keys on.
+pub(super) const MAX_FILES: usize = 1_000;
 /// The users that a message names.
 const NAMED: usize = 3;
 
@@ -51,12 +51,8 @@ fn check_folder(config: &Config, folder: &Path) -> Finding {
     Finding::ok(OBJECTS, format!("the folder {path} can be read and written"))
 }
 
-pub(super) async fn check_secrets(config: &Config) -> Finding {
-    check_secrets_of(config, MAX_FILES).await
-}
-
-/// The same with another limit of files.
-pub(super) async fn check_secrets_of(config: &Config, max_files: usize) -> Finding {
+/// Tries the keys on at most this many encrypted files.
+pub(super) async fn check_secrets(config: &Config, max_files: usize) -> Finding {
     match settings::secrets(config) {
         Err(_) => Finding::skipped(SECRETS, "its settings are invalid"),
         Ok(SecretsEngine::Folder(secrets)) => {

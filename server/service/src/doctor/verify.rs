@@ -13,7 +13,7 @@ use invoices_domain::{DocumentState, ObjectKey};
 use invoices_local::FilesBelow;
 use invoices_settings::Config;
 
-use super::database::{self, DATABASE, MIGRATIONS, damage};
+use super::database::{self, DAMAGED, DATABASE, MIGRATIONS, damage};
 use super::finding::{Finding, State};
 use super::{files, settings as settings_check, stores};
 use crate::error_line;
@@ -48,7 +48,12 @@ pub(crate) async fn verify_config(config: &Config) -> Vec<Finding> {
     let mut found = Vec::new();
     match store {
         Some(store) => {
-            found.extend(damage(DATABASE, store.find_damage().await, "the database is whole"));
+            found.extend(damage(
+                DATABASE,
+                store.find_damage().await,
+                "the database is whole",
+                DAMAGED,
+            ));
             let (migrations, is_current) = database::check_migrations(&store).await;
             found.push(migrations);
             if is_current {
@@ -66,7 +71,7 @@ pub(crate) async fn verify_config(config: &Config) -> Vec<Finding> {
         }
     }
     found.extend(files::check_keys(config));
-    found.push(stores::check_secrets_of(config, usize::MAX).await);
+    found.push(stores::check_secrets(config, usize::MAX).await);
     found
 }
 
@@ -195,12 +200,6 @@ async fn check_unknown(config: &Config, store: &Store) -> Vec<Finding> {
 
 async fn check_records(store: &Store) -> Vec<Finding> {
     let advice = "`invoices reparse` makes it again from its documents, if they are there; else restore the backup";
-    match store.incomplete_records().await {
-        Ok(problems) if problems.is_empty() => Finding::ok(RECORDS, "each invoice has its source document").into(),
-        Ok(problems) => problems
-            .into_iter()
-            .map(|problem| Finding::fault(RECORDS, problem, advice))
-            .collect(),
-        Err(error) => Finding::fault(RECORDS, error_line(&error), database::DAMAGED).into(),
-    }
+    let found = store.incomplete_records().await;
+    damage(RECORDS, found, "each invoice has its source document", advice)
 }

@@ -1,9 +1,9 @@
 //! The calendar of due dates.
 
 use invoices_api::calendar::CalendarPath;
-use invoices_api::download::PathAndConditions;
+use invoices_api::download::Conditions;
 use invoices_api::invoice::original::{Original, OriginalResponse};
-use invoices_api::{ApiError, CalendarApi};
+use invoices_api::{ApiError, CalendarApi, PathAnd};
 use invoices_domain::ids::sha256_hex;
 
 use super::error::api_error;
@@ -14,9 +14,9 @@ impl CalendarApi for Api {
 
     async fn calendar_read(
         request: Request,
-        asked: PathAndConditions<CalendarPath>,
+        PathAnd(path, asked): PathAnd<CalendarPath, Conditions>,
     ) -> Result<OriginalResponse, ApiError> {
-        let token = asked.path.file.strip_suffix(".ics").unwrap_or_default();
+        let token = path.file.strip_suffix(".ics").unwrap_or_default();
         let bytes = app(&request).calendar(token).await.map_err(api_error)?;
         let calendar = Original {
             file_name: "rent.ics".into(),
@@ -25,6 +25,6 @@ impl CalendarApi for Api {
             sha256: sha256_hex(&bytes),
             bytes,
         };
-        OriginalResponse::new(calendar, &asked.conditions)
+        OriginalResponse::new(calendar, &asked)
     }
 }

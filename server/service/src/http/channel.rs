@@ -4,7 +4,7 @@ use dropshot::Path;
 use invoices_api::channel::{Channel, ChannelChangeBody, ChannelPath, Channels, NewChannelBody};
 use invoices_api::envelope::{Answer, Created, NoData};
 use invoices_api::webhook::WebhookDelivery;
-use invoices_api::{Caller, ChannelsApi, Envelope, JsonBody, PathAndBody, sentence};
+use invoices_api::{Caller, ChannelsApi, Envelope, JsonBody, PathAnd, sentence};
 use invoices_app::ChannelChange;
 use invoices_db::Delivery;
 use invoices_domain::ports::NotificationKind;
@@ -42,9 +42,9 @@ impl ChannelsApi for Api {
 
     async fn channel_change(
         request: Request,
-        caller: Caller<PathAndBody<ChannelPath, ChannelChangeBody>>,
+        caller: Caller<PathAnd<ChannelPath, JsonBody<ChannelChangeBody>>>,
     ) -> Answer<Channel> {
-        let PathAndBody { path, body } = caller.input;
+        let PathAnd(path, JsonBody(body)) = caller.input;
         let change = ChannelChange {
             name: body.name,
             target: body.target,

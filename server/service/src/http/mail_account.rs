@@ -3,9 +3,7 @@
 use dropshot::{HttpResponseCreated, Path, Query};
 use invoices_api::envelope::{Answer, Created, NoData};
 use invoices_api::ingest::IngestRun;
-use invoices_api::mail_account::connect::{
-    CallbackPage, CallbackQuery, ConnectBody, ConsentRedirect, FinishConnectBody, MailConsent,
-};
+use invoices_api::mail_account::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::mail_account::device::{
     DeviceCode, DeviceConnectBody, DeviceConnection, DeviceState, FinishDeviceBody,
 };
@@ -15,10 +13,10 @@ use invoices_api::mail_account::{
     MailAccount, MailAccountEditBody, MailAccountMethod, MailAccountPath, MailAccountState, MailAccounts,
 };
 use invoices_api::{
-    ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailAccountsApi, OptionalJsonBody, PathAndBody, sentence,
+    ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailAccountsApi, OptionalJsonBody, PathAnd, sentence,
 };
 use invoices_app::{ConnectedAccount, DeviceProgress, GivenLogin, ListedMailAccount};
-use invoices_domain::mail::{AccountEdit, ConnectTo, ConnectedBy, ExchangedTokens, Redirect, SignIn};
+use invoices_domain::mail::{AccountEdit, ConnectTo, ConnectedBy, ExchangedTokens, SignIn};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::error::api_error;
@@ -45,10 +43,7 @@ impl MailAccountsApi for Api {
 
     async fn mail_connect(request: Request, caller: Caller<OptionalJsonBody<ConnectBody>>) -> Created<MailConsent> {
         let body = caller.input.0.unwrap_or_default();
-        let redirect = match body.redirect.unwrap_or_default() {
-            ConsentRedirect::Service => Redirect::Service,
-            ConsentRedirect::Localhost => Redirect::Localhost,
-        };
+        let redirect = body.redirect.unwrap_or_default();
         let begun = app(&request).begin_connecting(caller.user, redirect, body.server).await;
         let begun = begun.map_err(api_error)?;
         let data = MailConsent {
@@ -173,9 +168,9 @@ impl MailAccountsApi for Api {
 
     async fn mail_account_edit(
         request: Request,
-        caller: Caller<PathAndBody<MailAccountPath, MailAccountEditBody>>,
+        caller: Caller<PathAnd<MailAccountPath, JsonBody<MailAccountEditBody>>>,
     ) -> Answer<MailAccount> {
-        let PathAndBody { path, body } = caller.input;
+        let PathAnd(path, JsonBody(body)) = caller.input;
         let edit = AccountEdit {
             name: body.name,
             paused: body.paused,

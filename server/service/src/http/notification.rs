@@ -5,7 +5,7 @@ use invoices_api::envelope::Answer;
 use invoices_api::notification::{
     MarkedNotifications, Notification, NotificationChangeBody, NotificationListQuery, NotificationPath, Notifications,
 };
-use invoices_api::{Caller, Envelope, JsonBody, NotificationsApi, PathAndBody};
+use invoices_api::{Caller, Envelope, JsonBody, NotificationsApi, PathAnd};
 use invoices_app::notification_id;
 use invoices_db::NotificationRow;
 
@@ -44,9 +44,9 @@ impl NotificationsApi for Api {
 
     async fn notification_change(
         request: Request,
-        caller: Caller<PathAndBody<NotificationPath, NotificationChangeBody>>,
+        caller: Caller<PathAnd<NotificationPath, JsonBody<NotificationChangeBody>>>,
     ) -> Answer<Notification> {
-        let PathAndBody { path, body } = caller.input;
+        let PathAnd(path, JsonBody(body)) = caller.input;
         let row = app(&request).mark_notification(caller.user, &path.notification_id, body.read);
         let row = row.await.map_err(api_error)?;
         Ok(Envelope::ok(sentence::NOTIFICATION_CHANGED, wire(row)))

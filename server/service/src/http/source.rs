@@ -10,7 +10,7 @@ use invoices_api::source::{
     Sources, SuggestedInvoice, Suggestion, SuggestionKind, SuggestionPath, Suggestions, Vendor, VendorChangeBody,
     VendorPath,
 };
-use invoices_api::{ApiError, Caller, Envelope, JsonBody, OptionalJsonBody, PathAndBody, SourcesApi};
+use invoices_api::{ApiError, Caller, Envelope, JsonBody, OptionalJsonBody, PathAnd, SourcesApi};
 use invoices_app::source::{LandlordChange, ListedLandlord, ListedVendor, VendorChange};
 use invoices_app::{Accepted, App};
 use invoices_db::SuggestedSource;
@@ -47,9 +47,9 @@ impl SourcesApi for Api {
 
     async fn landlord_change(
         request: Request,
-        caller: Caller<PathAndBody<LandlordPath, LandlordChangeBody>>,
+        caller: Caller<PathAnd<LandlordPath, JsonBody<LandlordChangeBody>>>,
     ) -> Answer<Landlord> {
-        let PathAndBody { path, body } = caller.input;
+        let PathAnd(path, JsonBody(body)) = caller.input;
         let change = LandlordChange {
             sender: body.sender,
             subject: body.subject.as_deref().map(subject).transpose()?,
@@ -81,9 +81,9 @@ impl SourcesApi for Api {
 
     async fn vendor_change(
         request: Request,
-        caller: Caller<PathAndBody<VendorPath, VendorChangeBody>>,
+        caller: Caller<PathAnd<VendorPath, JsonBody<VendorChangeBody>>>,
     ) -> Answer<Vendor> {
-        let (app, PathAndBody { path, body }) = (app(&request), caller.input);
+        let (app, PathAnd(path, JsonBody(body))) = (app(&request), caller.input);
         let change = VendorChange {
             name: body.name,
             sub_type: body
@@ -112,9 +112,9 @@ impl SourcesApi for Api {
 
     async fn landlord_labels_set(
         request: Request,
-        caller: Caller<PathAndBody<LandlordPath, LabelsBody>>,
+        caller: Caller<PathAnd<LandlordPath, JsonBody<LabelsBody>>>,
     ) -> Answer<SourceLabels> {
-        let PathAndBody { path, body } = caller.input;
+        let PathAnd(path, JsonBody(body)) = caller.input;
         set_labels(app(&request), caller.user, Source::Rental, &path.landlord_id, body).await
     }
 
@@ -130,9 +130,9 @@ impl SourcesApi for Api {
 
     async fn vendor_labels_set(
         request: Request,
-        caller: Caller<PathAndBody<VendorPath, LabelsBody>>,
+        caller: Caller<PathAnd<VendorPath, JsonBody<LabelsBody>>>,
     ) -> Answer<SourceLabels> {
-        let PathAndBody { path, body } = caller.input;
+        let PathAnd(path, JsonBody(body)) = caller.input;
         set_labels(app(&request), caller.user, Source::Retail, &path.vendor_id, body).await
     }
 
@@ -152,17 +152,17 @@ impl SourcesApi for Api {
 
     async fn landlord_pdf_passwords_set(
         request: Request,
-        caller: Caller<PathAndBody<LandlordPath, PdfPasswordsBody>>,
+        caller: Caller<PathAnd<LandlordPath, JsonBody<PdfPasswordsBody>>>,
     ) -> Answer<SourcePdfPasswords> {
-        let PathAndBody { path, body } = caller.input;
+        let PathAnd(path, JsonBody(body)) = caller.input;
         set_pdf_passwords(app(&request), caller.user, Source::Rental, &path.landlord_id, body).await
     }
 
     async fn vendor_pdf_passwords_set(
         request: Request,
-        caller: Caller<PathAndBody<VendorPath, PdfPasswordsBody>>,
+        caller: Caller<PathAnd<VendorPath, JsonBody<PdfPasswordsBody>>>,
     ) -> Answer<SourcePdfPasswords> {
-        let PathAndBody { path, body } = caller.input;
+        let PathAnd(path, JsonBody(body)) = caller.input;
         set_pdf_passwords(app(&request), caller.user, Source::Retail, &path.vendor_id, body).await
     }
 
@@ -308,9 +308,9 @@ async fn set_pdf_passwords(
 }
 
 fn pdf_passwords(of: &SourceId, count: usize) -> SourcePdfPasswords {
-    let (source, id) = of.parts();
+    let (invoice_type, id) = of.parts();
     SourcePdfPasswords {
-        invoice_type: source.into(),
+        invoice_type,
         id,
         count: u32::try_from(count).unwrap_or(u32::MAX),
     }

@@ -2,7 +2,7 @@
 
 use dropshot::Query;
 use invoices_api::cached::Cached;
-use invoices_api::invoice::list::InvoiceType;
+use invoices_api::invoice::list::invoice_type;
 use invoices_api::invoice::retail::SubType;
 use invoices_api::statistics::{Spending, SpendingKey, SpendingQuery, SpendingRow};
 use invoices_api::{ApiError, Caller, Envelope, StatisticsApi};
@@ -44,16 +44,16 @@ fn grouping(by: Option<&[SpendingKey]>) -> Grouping {
 
 fn filter(app: &App, query: SpendingQuery) -> Result<SpendingFilter, ApiError> {
     query.check_days()?;
-    let invoice_type: Option<InvoiceType> = query.invoice_type.map(|text| text.parse()).transpose()?;
+    let source = query.invoice_type.as_deref().map(invoice_type).transpose()?;
     let sub_type = query
         .subtype
         .map(|name| sub_type(app, &name, ApiError::invalid_sub_type));
     let sub_type = sub_type.transpose()?;
-    if invoice_type == Some(InvoiceType::Rental) && sub_type.is_some() {
+    if source == Some(Source::Rental) && sub_type.is_some() {
         return Err(ApiError::sub_type_of_rental());
     }
     Ok(SpendingFilter {
-        source: invoice_type.map(Source::from),
+        source,
         sub_type,
         from: query.from,
         to: query.to,
@@ -64,7 +64,7 @@ fn row(spent: Spent) -> SpendingRow {
     let group = spent.group;
     SpendingRow {
         month: group.month.0,
-        invoice_type: group.source.map(Into::into),
+        invoice_type: group.source,
         sub_type: group.sub_type.map(SubType),
         vendor_name: group.vendor_name,
         currency: Currency::shown(group.currency),

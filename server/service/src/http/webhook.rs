@@ -1,12 +1,12 @@
 //! Webhooks.
 
-use dropshot::Path;
+use dropshot::{Path, Query};
 use invoices_api::envelope::{Answer, Created, NoData};
 use invoices_api::webhook::{
     DeliveryListQuery, NewWebhookBody, RegisteredWebhook, Webhook, WebhookChangeBody, WebhookDeliveries,
     WebhookDelivery, WebhookDeliveryState, WebhookEvent, WebhookPath, WebhookSecret, Webhooks,
 };
-use invoices_api::{ApiError, Caller, Envelope, JsonBody, PathAndBody, PathAndQuery, WebhooksApi};
+use invoices_api::{ApiError, Caller, Envelope, JsonBody, PathAnd, WebhooksApi};
 use invoices_db::{Delivery, DeliveryState, WebhookChange};
 use invoices_domain::webhook::{EventType, EventTypes};
 use secrecy::ExposeSecret;
@@ -44,9 +44,9 @@ impl WebhooksApi for Api {
 
     async fn webhook_change(
         request: Request,
-        caller: Caller<PathAndBody<WebhookPath, WebhookChangeBody>>,
+        caller: Caller<PathAnd<WebhookPath, JsonBody<WebhookChangeBody>>>,
     ) -> Answer<Webhook> {
-        let PathAndBody { path, body } = caller.input;
+        let PathAnd(path, JsonBody(body)) = caller.input;
         let change = WebhookChange {
             url: body.url,
             events: body.events.as_deref().map(events).transpose()?,
@@ -80,9 +80,10 @@ impl WebhooksApi for Api {
 
     async fn webhook_delivery_list(
         request: Request,
-        caller: Caller<PathAndQuery<WebhookPath, DeliveryListQuery>>,
+        caller: Caller<PathAnd<WebhookPath, Query<DeliveryListQuery>>>,
     ) -> Answer<WebhookDeliveries> {
-        let PathAndQuery { path, query } = caller.input;
+        let PathAnd(path, query) = caller.input;
+        let query = query.into_inner();
         let (limit, cursor) = (query.limit.map(usize::from), query.cursor.as_deref());
         let page = app(&request).webhook_deliveries(caller.user, &path.webhook_id, limit, cursor);
         let page = page.await.map_err(api_error)?;

@@ -27,7 +27,7 @@ pub fn catalogue(config: &Config) -> Result<Catalogue, StartError> {
 
 /// Finds every invalid setting. Opens and creates nothing.
 pub fn check(config: &Config) -> Vec<StartError> {
-    let filter = logging::check(&config.log).err();
+    let filter = logging::filter(&config.log).err();
     let filter = filter.map(failed("read log.filter"));
     let invalid = settings::check(config).into_iter();
     let invalid = invalid.map(|error| failed("use the settings")(error));

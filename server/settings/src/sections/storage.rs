@@ -27,17 +27,6 @@ section! {
     }
 }
 
-impl DatabaseSettings {
-    /// The defaults for a database.
-    pub fn new(url: impl Into<String>) -> Self {
-        let url = url.into();
-        DatabaseSettings {
-            url,
-            ..DatabaseSettings::default()
-        }
-    }
-}
-
 section! {
     /// The object storage of originals.
     ObjectStoreSettings {

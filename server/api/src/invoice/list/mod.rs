@@ -23,49 +23,13 @@ pub use query::{InvoiceListQuery, ListOrder};
 pub struct InvoiceTypePath {
     /// `rental` or `retail`.
     #[serde(rename = "type")]
-    #[schemars(with = "InvoiceType")]
+    #[schemars(with = "Source")]
     pub invoice_type: String,
 }
 
-/// A type of invoice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum InvoiceType {
-    /// A landlord's.
-    Rental,
-    /// A shop's.
-    Retail,
-}
-
-impl From<Source> for InvoiceType {
-    fn from(source: Source) -> Self {
-        match source {
-            Source::Rental => InvoiceType::Rental,
-            Source::Retail => InvoiceType::Retail,
-        }
-    }
-}
-
-impl From<InvoiceType> for Source {
-    fn from(invoice_type: InvoiceType) -> Self {
-        match invoice_type {
-            InvoiceType::Rental => Source::Rental,
-            InvoiceType::Retail => Source::Retail,
-        }
-    }
-}
-
-impl std::str::FromStr for InvoiceType {
-    type Err = ApiError;
-
-    /// Fails with the 400 that names the value.
-    fn from_str(text: &str) -> Result<Self, ApiError> {
-        match text {
-            "rental" => Ok(InvoiceType::Rental),
-            "retail" => Ok(InvoiceType::Retail),
-            _ => Err(ApiError::invalid_type(text)),
-        }
-    }
+/// The type of this name, or the 400 that names the value.
+pub fn invoice_type(text: &str) -> Result<Source, ApiError> {
+    text.parse().map_err(|_| ApiError::invalid_type(text))
 }
 
 /// The four forms of a list.
@@ -214,10 +178,10 @@ pub(crate) fn operations() -> [Operation; 1] {
 /// It has no links: rental invoices, retail invoices and counts have no JSON pointer in common.
 fn listed() -> Success {
     Success::new(200, "The invoices, the detail record, or the counts.")
-        .envelope("rental", sentence::RENTAL_INVOICES_RETRIEVED)
-        .envelope("rental_none", sentence::NO_RENTAL_INVOICES)
-        .envelope("retail", sentence::RETAIL_INVOICES_RETRIEVED)
-        .envelope("details", sentence::RETAIL_INVOICE_DETAILS_RETRIEVED)
-        .envelope("counts", sentence::RETAIL_INVOICE_COUNTS_RETRIEVED)
+        .form("rental", sentence::RENTAL_INVOICES_RETRIEVED)
+        .form("rental_none", sentence::NO_RENTAL_INVOICES)
+        .form("retail", sentence::RETAIL_INVOICES_RETRIEVED)
+        .form("details", sentence::RETAIL_INVOICE_DETAILS_RETRIEVED)
+        .form("counts", sentence::RETAIL_INVOICE_COUNTS_RETRIEVED)
         .cached()
 }

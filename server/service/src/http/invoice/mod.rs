@@ -4,18 +4,19 @@ pub mod original;
 pub mod rental;
 pub mod retail;
 
+use dropshot::Query;
 use invoices_api::cached::Cached;
 use invoices_api::envelope::Answer;
 use invoices_api::invoice::list::{
-    InvoiceList, InvoiceListQuery, InvoiceType, InvoiceTypePath, ListOrder, RentalInvoices, RetailCounts,
-    RetailInvoiceDetails, RetailInvoices,
+    InvoiceList, InvoiceListQuery, InvoiceTypePath, ListOrder, RentalInvoices, RetailCounts, RetailInvoiceDetails,
+    RetailInvoices, invoice_type,
 };
 use invoices_api::invoice::rental::RentalInvoice;
 use invoices_api::invoice::retail::InvoiceDetails;
-use invoices_api::{ApiError, Caller, Envelope, InvoicesApi, PathAndQuery};
+use invoices_api::{ApiError, Caller, Envelope, InvoicesApi, PathAnd};
 use invoices_app::{App, PageRequest, RentalFilter};
 use invoices_db::{DateOrder, RetailFilter};
-use invoices_domain::{SubType, UserId};
+use invoices_domain::{Source, SubType, UserId};
 
 use super::error::api_error;
 use super::{Api, Context, Request, app, sub_type};
@@ -36,11 +37,12 @@ impl InvoicesApi for Api {
 
     async fn invoice_list(
         request: Request,
-        caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
+        caller: Caller<PathAnd<InvoiceTypePath, Query<InvoiceListQuery>>>,
     ) -> Result<Cached<Option<InvoiceList>>, ApiError> {
         let app = app(&request);
-        let PathAndQuery { path, query } = caller.input;
-        let invoice_type = path.invoice_type.parse()?;
+        let PathAnd(path, query) = caller.input;
+        let query = query.into_inner();
+        let source = invoice_type(&path.invoice_type)?;
         query.check_days()?;
         let is_whole = query.limit.is_none();
         let is_scan = query.invoice_id.is_none() && (is_whole || query.q.is_some());
@@ -49,12 +51,12 @@ impl InvoicesApi for Api {
         } else {
             None
         };
-        let listed = match invoice_type {
-            InvoiceType::Rental => {
+        let listed = match source {
+            Source::Rental => {
                 query.check_for_rental()?;
                 rental(app, caller.user, query).await
             }
-            InvoiceType::Retail => retail(app, caller.user, retail_mode(app, query)?).await,
+            Source::Retail => retail(app, caller.user, retail_mode(app, query)?).await,
         };
         let listed = listed?;
         if !is_whole {

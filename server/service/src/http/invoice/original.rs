@@ -6,30 +6,9 @@ use invoices_api::download::Conditions;
 use invoices_api::invoice::original::{Original, OriginalResponse};
 use invoices_app::{App, Error};
 use invoices_domain::ids::sha256_hex;
-use invoices_domain::{MessageId, RentalInvoiceId, UserId};
+use invoices_domain::{RentalInvoiceId, UserId};
 
 use crate::http::error::api_error;
-
-pub async fn rental(app: &App, user: UserId, id: &str, asked: &Conditions) -> Result<OriginalResponse, ApiError> {
-    let found = app.rental_original(user, &RentalInvoiceId::given(id)).await;
-    response(found, asked)
-}
-
-pub async fn retail(app: &App, user: UserId, id: &str, asked: &Conditions) -> Result<OriginalResponse, ApiError> {
-    let found = app.retail_original(user, id).await;
-    response(found, asked)
-}
-
-pub async fn of_message(
-    app: &App,
-    user: UserId,
-    id: &MessageId,
-    part: &str,
-    asked: &Conditions,
-) -> Result<OriginalResponse, ApiError> {
-    let found = app.message_original(user, id, part).await;
-    response(found, asked)
-}
 
 pub async fn payment_code(app: &App, user: UserId, id: &str, asked: &Conditions) -> Result<OriginalResponse, ApiError> {
     let drawn = app.payment_code(user, &RentalInvoiceId::given(id)).await;
@@ -44,7 +23,11 @@ pub async fn payment_code(app: &App, user: UserId, id: &str, asked: &Conditions)
     OriginalResponse::new(picture, asked)
 }
 
-fn response(found: Result<invoices_app::Original, Error>, asked: &Conditions) -> Result<OriginalResponse, ApiError> {
+/// A stored original, as the request asks for it.
+pub fn response(
+    found: Result<invoices_app::Original, Error>,
+    asked: &Conditions,
+) -> Result<OriginalResponse, ApiError> {
     let found = found.map_err(api_error)?;
     let original = Original {
         file_name: found.file_name,

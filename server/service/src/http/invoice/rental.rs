@@ -1,7 +1,7 @@
 //! Rental invoices: both ingests, and one by its id.
 
 use dropshot::{HttpResponseOk, Path};
-use invoices_api::download::PathAndConditions;
+use invoices_api::download::Conditions;
 use invoices_api::envelope::Answer;
 use invoices_api::ingest::{IngestResponse, Preferring};
 use invoices_api::invoice::correction::RentalCorrectionBody;
@@ -9,7 +9,7 @@ use invoices_api::invoice::original::OriginalResponse;
 use invoices_api::invoice::rental::{
     LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoicePath, RentalInvoiceResponse,
 };
-use invoices_api::{ApiError, Caller, Envelope, IgnoredBody, PathAndBody, RentalApi, sentence};
+use invoices_api::{ApiError, Caller, Envelope, IgnoredBody, JsonBody, PathAnd, RentalApi, sentence};
 use invoices_app::App;
 use invoices_app::job::{Latest, month_sentence};
 use invoices_domain::RentalInvoiceId;
@@ -85,9 +85,9 @@ impl RentalApi for Api {
 
     async fn rental_correct(
         request: Request,
-        caller: Caller<PathAndBody<RentalInvoicePath, RentalCorrectionBody>>,
+        caller: Caller<PathAnd<RentalInvoicePath, JsonBody<RentalCorrectionBody>>>,
     ) -> Answer<RentalInvoice> {
-        let PathAndBody { path, body } = caller.input;
+        let PathAnd(path, JsonBody(body)) = caller.input;
         let id = RentalInvoiceId::given(&path.invoice_id);
         let remember = body.remember.unwrap_or_default();
         let corrected = app(&request).correct_rental(caller.user, &id, body.correction()?, remember);
@@ -97,17 +97,19 @@ impl RentalApi for Api {
 
     async fn rental_document(
         request: Request,
-        caller: Caller<PathAndConditions<RentalInvoicePath>>,
+        caller: Caller<PathAnd<RentalInvoicePath, Conditions>>,
     ) -> Result<OriginalResponse, ApiError> {
-        let PathAndConditions { path, conditions } = caller.input;
-        original::rental(app(&request), caller.user, &path.invoice_id, &conditions).await
+        let PathAnd(path, conditions) = caller.input;
+        let id = RentalInvoiceId::given(&path.invoice_id);
+        let found = app(&request).rental_original(caller.user, &id).await;
+        original::response(found, &conditions)
     }
 
     async fn rental_payment_code(
         request: Request,
-        caller: Caller<PathAndConditions<RentalInvoicePath>>,
+        caller: Caller<PathAnd<RentalInvoicePath, Conditions>>,
     ) -> Result<OriginalResponse, ApiError> {
-        let PathAndConditions { path, conditions } = caller.input;
+        let PathAnd(path, conditions) = caller.input;
         original::payment_code(app(&request), caller.user, &path.invoice_id, &conditions).await
     }
 }

@@ -2,7 +2,7 @@
 
 use dropshot::{HttpResponseOk, Path};
 use invoices_api::caller::OrNotFound;
-use invoices_api::download::PathAndConditions;
+use invoices_api::download::Conditions;
 use invoices_api::envelope::Answer;
 use invoices_api::ingest::{IngestProblem, IngestResponse, Preferring};
 use invoices_api::invoice::correction::RetailCorrectionBody;
@@ -12,7 +12,7 @@ use invoices_api::invoice::retail::{
     DateRange, InvoiceDetails, MAX_INGEST_ERRORS, RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoice,
     RetailInvoicePath, SubType,
 };
-use invoices_api::{ApiError, Caller, Envelope, OptionalJsonBody, PathAndBody, RetailApi, sentence};
+use invoices_api::{ApiError, Caller, Envelope, JsonBody, OptionalJsonBody, PathAnd, RetailApi, sentence};
 use invoices_app::App;
 use invoices_app::job::IngestReport;
 use invoices_db::RetailSummary;
@@ -105,9 +105,9 @@ impl RetailApi for Api {
 
     async fn retail_correct(
         request: Request,
-        caller: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
+        caller: Caller<PathAnd<RetailInvoicePath, JsonBody<RetailCorrectionBody>>>,
     ) -> Answer<RetailInvoice> {
-        let (app, PathAndBody { path, body }) = (app(&request), caller.input);
+        let (app, PathAnd(path, JsonBody(body))) = (app(&request), caller.input);
         if let Some(name) = &body.sub_type {
             sub_type(app, name, ApiError::unknown_sub_type)?;
         }
@@ -119,9 +119,9 @@ impl RetailApi for Api {
 
     async fn retail_join(
         request: Request,
-        caller: Caller<PathAndBody<RetailInvoicePath, JoinBody>>,
+        caller: Caller<PathAnd<RetailInvoicePath, JsonBody<JoinBody>>>,
     ) -> Answer<JoinedInvoices> {
-        let PathAndBody { path, body } = caller.input;
+        let PathAnd(path, JsonBody(body)) = caller.input;
         let joined = app(&request)
             .join_retail(caller.user, &path.invoice_id, body.with)
             .await;
@@ -135,9 +135,9 @@ impl RetailApi for Api {
 
     async fn retail_separate(
         request: Request,
-        caller: Caller<PathAndBody<RetailInvoicePath, SeparateBody>>,
+        caller: Caller<PathAnd<RetailInvoicePath, JsonBody<SeparateBody>>>,
     ) -> Answer<SeparatedInvoices> {
-        let PathAndBody { path, body } = caller.input;
+        let PathAnd(path, JsonBody(body)) = caller.input;
         let separated = app(&request).separate_retail(caller.user, &path.invoice_id, &body.message_id);
         let (invoice, separated) = separated.await.map_err(api_error)?;
         let data = SeparatedInvoices {
@@ -158,9 +158,10 @@ impl RetailApi for Api {
 
     async fn retail_document(
         request: Request,
-        caller: Caller<PathAndConditions<RetailInvoicePath>>,
+        caller: Caller<PathAnd<RetailInvoicePath, Conditions>>,
     ) -> Result<OriginalResponse, ApiError> {
-        let PathAndConditions { path, conditions } = caller.input;
-        original::retail(app(&request), caller.user, &path.invoice_id, &conditions).await
+        let PathAnd(path, conditions) = caller.input;
+        let found = app(&request).retail_original(caller.user, &path.invoice_id).await;
+        original::response(found, &conditions)
     }
 }

@@ -3,9 +3,8 @@
 pub mod import;
 
 use dropshot::{Path, Query};
-use invoices_api::download::PathAndConditions;
+use invoices_api::download::Conditions;
 use invoices_api::envelope::Answer;
-use invoices_api::extract::{PathAndBody, PathAndQuery};
 use invoices_api::invoice::original::OriginalResponse;
 use invoices_api::message::answer::{AnswerBody, AnswerQuery, Given};
 use invoices_api::message::submission::{HandedMail, MailBody};
@@ -14,11 +13,11 @@ use invoices_api::message::{
     MessageExplanation, MessageListQuery, MessagePath, Messages, ReadingOutcome,
 };
 use invoices_api::reason::StatedReason;
-use invoices_api::{ApiError, Caller, Envelope, MessagesApi};
+use invoices_api::{ApiError, Caller, Envelope, JsonBody, MessagesApi, PathAnd};
 use invoices_app::{App, ExplainedDocument, MessageRequest, Released, UserMessage};
 use invoices_db::{LedgerDocument, LedgerFilter, StatedInvoice};
 use invoices_domain::reading::{Evidence, Outcome};
-use invoices_domain::{DocumentState, MessageId, MessageState, Source, UserId};
+use invoices_domain::{DocumentState, MessageId, MessageState, UserId};
 
 use super::error::api_error;
 use super::invoice::original;
@@ -71,18 +70,19 @@ impl MessagesApi for Api {
 
     async fn message_document(
         request: Request,
-        caller: Caller<PathAndConditions<DocumentPath>>,
+        caller: Caller<PathAnd<DocumentPath, Conditions>>,
     ) -> Result<OriginalResponse, ApiError> {
-        let PathAndConditions { path, conditions } = caller.input;
+        let PathAnd(path, conditions) = caller.input;
         let id = message_id(&path.message_id)?;
-        original::of_message(app(&request), caller.user, &id, &path.part, &conditions).await
+        let found = app(&request).message_original(caller.user, &id, &path.part).await;
+        original::response(found, &conditions)
     }
 
     async fn message_answer(
         request: Request,
-        caller: Caller<PathAndBody<MessagePath, AnswerBody>>,
+        caller: Caller<PathAnd<MessagePath, JsonBody<AnswerBody>>>,
     ) -> Answer<FoundMessage> {
-        let PathAndBody { path, body } = caller.input;
+        let PathAnd(path, JsonBody(body)) = caller.input;
         let (app, id) = (app(&request), message_id(&path.message_id)?);
         let remember = body.remember.unwrap_or_default();
         let (user, given) = (caller.user, body.given()?);
@@ -97,9 +97,10 @@ impl MessagesApi for Api {
 
     async fn message_answer_delete(
         request: Request,
-        caller: Caller<PathAndQuery<MessagePath, AnswerQuery>>,
+        caller: Caller<PathAnd<MessagePath, Query<AnswerQuery>>>,
     ) -> Answer<FoundMessage> {
-        let PathAndQuery { path, query } = caller.input;
+        let PathAnd(path, query) = caller.input;
+        let query = query.into_inner();
         let (app, id) = (app(&request), message_id(&path.message_id)?);
         let taken_back = app.answer_message(caller.user, &id, query.part, None, false).await;
         taken_back.map_err(api_error)?;
@@ -139,7 +140,7 @@ fn request(user: UserId, query: MessageListQuery) -> MessageRequest {
     let filter = LedgerFilter {
         message_state: name.and_then(|name| name.parse().ok()),
         document_state: name.and_then(|name| name.parse().ok()),
-        source: query.invoice_type.map(Source::from),
+        source: query.invoice_type,
         vendor: query.vendor,
         sender: query.sender,
         invoice: query.invoice.map(|invoice| (user, invoice)),
@@ -170,7 +171,7 @@ fn wire(message: UserMessage) -> Message {
     Message {
         documents: documents.collect(),
         message_id: row.message_id.to_string(),
-        invoice_type: row.inbox.source.into(),
+        invoice_type: row.inbox.source,
         state: match row.state {
             MessageState::Found => LedgerState::Found,
             MessageState::Fetched => LedgerState::Fetched,

@@ -6,7 +6,8 @@ mod stores;
 mod tests;
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::fmt::Display;
+use std::path::PathBuf;
 
 use invoices_api::Origins;
 use invoices_app::MIN_SECRET_BYTES;
@@ -170,7 +171,10 @@ pub(crate) fn vendors(config: &Config) -> Result<Option<Vec<Vendor>>, ConfigErro
     let Some(file) = &config.retail.vendors_file else {
         return Ok(None);
     };
-    read_vendors(file).map(Some)
+    let problem = |error: &dyn Display| invalid("retail.vendors_file", &format!("{}: {error}", file.display()));
+    let json = std::fs::read(file).map_err(|error| problem(&error))?;
+    let vendors = invoices_parsers::read_vendors(&json).map_err(|error| problem(&error))?;
+    Ok(Some(vendors))
 }
 
 /// The settings of the use cases. Creates the file of the token secret on first use.
@@ -194,12 +198,4 @@ fn check_database(config: &Config) -> Result<(), ConfigError> {
 /// A token secret of valid length that is never used to sign.
 fn placeholder_secret() -> SecretString {
     "0".repeat(MIN_SECRET_BYTES).into()
-}
-
-/// Reads a JSON list of vendors, see [`invoices_parsers::read_vendors`].
-fn read_vendors(file: &Path) -> Result<Vec<Vendor>, ConfigError> {
-    let problem =
-        |error: &dyn std::fmt::Display| invalid("retail.vendors_file", &format!("{}: {error}", file.display()));
-    let json = std::fs::read(file).map_err(|error| problem(&error))?;
-    invoices_parsers::read_vendors(&json).map_err(|error| problem(&error))
 }

@@ -143,22 +143,23 @@ pub fn topic(config: &Config) -> Result<TopicEngine, ConfigError> {
 
 /// The mail server. `None` if the settings name none.
 pub(crate) fn email(config: &Config) -> Result<Option<Email>, ConfigError> {
-    Email::new(&config.email).map_err(|error| invalid(error.key, &error.problem))
+    Email::new(&config.email).map_err(outlet)
 }
 
 /// The channels of the local topic.
 pub(crate) fn channels(config: &Config) -> Result<(Option<Email>, Option<Push>), ConfigError> {
-    let outlet = |error: InvalidSetting| invalid(error.key, &error.problem);
-    let email = Email::new(&config.email).map_err(outlet)?;
-    let push = Push::new(&config.push).map_err(outlet)?;
-    Ok((email, push))
+    Ok((email(config)?, Push::new(&config.push).map_err(outlet)?))
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it is an argument of `map_err`")]
+fn outlet(error: InvalidSetting) -> ConfigError {
+    invalid(error.key, &error.problem)
 }
 
 /// Every invalid setting of notifications. [`topic`] reports the first.
 pub(super) fn check_topic(config: &Config) -> Vec<ConfigError> {
-    let (email, push) = (Email::new(&config.email).err(), Push::new(&config.push).err());
-    let outlets = email.into_iter().chain(push);
-    let found: Vec<_> = outlets.map(|error| invalid(error.key, &error.problem)).collect();
+    let (email, push) = (email(config).err(), Push::new(&config.push).err().map(outlet));
+    let found: Vec<_> = email.into_iter().chain(push).collect();
     match topic(config) {
         Err(error) if found.is_empty() => vec![error],
         _ => found,
