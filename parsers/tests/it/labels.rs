@@ -247,7 +247,11 @@ fn a_number_below_the_title_needs_no_more_than_a_sign() {
         let lines = ["INVOICE", "2026-12-01", line, "Total | 125.00 EUR"];
         assert_eq!(of_lines(&lines).invoice_number.as_deref(), Some("350"), "{line}");
     }
-    for line in ["#20-61 Example Place", "No. 125 High Street", "# | 101 | Lamps | 125.00"] {
+    for line in [
+        "#20-61 Example Place",
+        "No. 125 High Street",
+        "# | 101 | Lamps | 125.00",
+    ] {
         let lines = ["INVOICE", "2026-12-01", line, "Total | 125.00 EUR"];
         assert_eq!(of_lines(&lines).invoice_number, None, "{line}");
     }

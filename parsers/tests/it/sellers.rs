@@ -107,7 +107,8 @@ fn the_program_that_made_a_document_is_not_its_seller() {
             "{line}"
         );
     }
-    let page = b"<h1>Invoice 1001</h1><p>Total: 125.00 EUR</p><p>Laddbutik Nord AB \xc2\xb7 Powered by Example Shops</p>";
+    let page =
+        b"<h1>Invoice 1001</h1><p>Total: 125.00 EUR</p><p>Laddbutik Nord AB \xc2\xb7 Powered by Example Shops</p>";
     assert_eq!(vendor("invoice.html", page).as_deref(), Some("Laddbutik Nord AB"));
 }
 
@@ -151,7 +152,9 @@ fn neither_a_greeting_nor_an_item_names_the_shop() {
     );
     let item =
         "<img src=\"https://example.com/1.png\" alt=\"Collar Dorado\"><p>Collar Dorado</p><p>Price: 125.00 EUR</p>";
-    let other = item.replace("Collar Dorado", "Anillo de Plata").replace("125.00", "25.00");
+    let other = item
+        .replace("Collar Dorado", "Anillo de Plata")
+        .replace("125.00", "25.00");
     assert_eq!(of_page(&format!("{item}{other}")), None);
     assert_eq!(of_page("<p>CÓMO SE APLICÓ EL PAGO</p>"), None);
     let thanks = "<p>Bedankt voor het winkelen bij Fietsenhoek Voorbeeld!</p>";

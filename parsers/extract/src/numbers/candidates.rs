@@ -97,7 +97,9 @@ fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
         .is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit() || b == b'-'));
     // `#20-61 One Raffles Place`, `No. 125 High Street`, `# | 101 Lamps | 125.00`
     let value_at = right.unwrap_or(at);
-    let is_of_item = page.lines[at.line][value_at.cell + 1..].iter().any(|cell| !cell.amounts.is_empty());
+    let is_of_item = page.lines[at.line][value_at.cell + 1..]
+        .iter()
+        .any(|cell| !cell.amounts.is_empty());
     if is_of_item || !(goes_on || rest.trim().is_empty() || is_only_date(rest)) {
         return None;
     }

@@ -51,16 +51,15 @@ impl App {
                 "Invalid field 'remember': no words of the document name {value} and nothing else, so there is no label to keep."
             ))
         };
-        let key = &document.object_key;
-        let of = self.sender_of(key, document).await?.ok_or_else(none)?;
+        let of = self.sender_of(document).await?.ok_or_else(none)?;
         let lesson = Lesson {
             class,
             value: value.clone(),
         };
-        let Some((bytes, _hold)) = read::original(self, key, Some(document)).await? else {
+        let Some((bytes, _hold)) = read::original(self, &document.object_key, Some(document)).await? else {
             return Err(Error::NotFound("The original no longer exists.".into()));
         };
-        let reading = match read::read(self, key, document, bytes, Some(lesson)).await {
+        let reading = match read::read(self, document, bytes, Some(lesson)).await {
             Ok(reading) => reading,
             Err(ReaderError::GaveUp(_)) => return Err(none()),
             Err(ReaderError::Dependency(error)) => return Err(error.into()),

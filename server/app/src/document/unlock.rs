@@ -33,13 +33,13 @@ impl App {
                 continue;
             };
             let passwords = vec![password.clone()];
-            match read::read_with(self, &key, &document, bytes, None, passwords).await {
+            match read::read_with(self, &document, bytes, None, passwords).await {
                 Ok(reading) if read::needs_password(&reading) => continue,
                 Ok(_) => {}
                 Err(ReaderError::GaveUp(_)) => continue,
                 Err(ReaderError::Dependency(error)) => return Err(error.into()),
             }
-            let of = self.sender_of(&key, &document).await?;
+            let of = self.sender_of(&document).await?;
             let of = of.ok_or_else(|| wrong("the sender is no landlord or vendor of yours any more"))?;
             let change = PasswordChange::Add(of.clone(), password);
             return self.change_pdf_passwords(user, of, change).await;

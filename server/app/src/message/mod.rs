@@ -173,7 +173,7 @@ impl App {
         let Some((bytes, _hold)) = read::original(self, key, Some(&known)).await? else {
             return gone();
         };
-        match read::read(self, key, &known, bytes, None).await {
+        match read::read(self, &known, bytes, None).await {
             Ok(reading) => Ok(Ok(reading)),
             Err(ReaderError::GaveUp(reason)) => Ok(Err(reason.into())),
             Err(ReaderError::Dependency(error)) => Err(error.into()),

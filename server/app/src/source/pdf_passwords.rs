@@ -4,7 +4,7 @@ use invoices_db::Document;
 use invoices_domain::pdf_passwords::MAX_OF_USER;
 use invoices_domain::ports::{DependencyError, ReaderError, SecretError};
 use invoices_domain::sources::SourceId;
-use invoices_domain::{ObjectKey, PasswordChange, PdfPassword, PdfPasswords, RunId, Source, UserId};
+use invoices_domain::{PasswordChange, PdfPassword, PdfPasswords, RunId, Source, UserId};
 
 use crate::app::App;
 use crate::error::Error;
@@ -61,16 +61,12 @@ impl App {
     }
 
     /// The passwords that may open a document.
-    pub(crate) async fn pdf_passwords_of(
-        &self,
-        key: &ObjectKey,
-        document: &Document,
-    ) -> Result<Vec<PdfPassword>, ReaderError> {
-        let sender = self.sender_of(key, document).await.map_err(DependencyError::from)?;
+    pub(crate) async fn pdf_passwords_of(&self, document: &Document) -> Result<Vec<PdfPassword>, ReaderError> {
+        let sender = self.sender_of(document).await.map_err(DependencyError::from)?;
         let Some(of) = sender else {
             return Ok(Vec::new());
         };
-        Ok(self.pdf_passwords(key.user()).await?.of(&of).to_vec())
+        Ok(self.pdf_passwords(document.user_id).await?.of(&of).to_vec())
     }
 
     /// Forgets those of a landlord or vendor that is removed.

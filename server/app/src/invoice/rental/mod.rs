@@ -32,7 +32,6 @@ impl App {
 
 /// A notice as a row, or why it isn't one.
 pub(crate) fn invoice(
-    user: UserId,
     file: &FileName,
     notice: RentalRecord,
     document: &Document,
@@ -48,7 +47,7 @@ pub(crate) fn invoice(
     let (warnings, warning_codes) = warning::sentences_and_codes(&stated.warnings);
     let record = RentalInvoiceRecord {
         invoice_id: file.rental_invoice_id(),
-        user_id: user,
+        user_id: document.user_id,
         file_name: Some(file.as_str().to_owned()),
         due_date_month: due.number().to_string(),
         due_date_year: due.year().to_string(),
