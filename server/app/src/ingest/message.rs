@@ -256,8 +256,7 @@ async fn accept(
         Classification::OutOfScope => return Ok(Err(NotAccepted::OutOfScope)),
     };
     facts.vendor_id.clone_from(&vendor);
-    let judgement = trust::judge(context, raw, mail, sender, pending).await?;
-    if let Err(why) = judgement.record(facts) {
+    if let Err(why) = trust::judge(context, raw, mail, sender, pending, facts).await? {
         return not_accepted(MessageState::Quarantined, why.into());
     }
     if let Some(quoted) = quoted {
