@@ -4,7 +4,7 @@ use invoices_db::Document;
 use invoices_domain::correction::{Correction, Field};
 use invoices_domain::ports::ReaderError;
 use invoices_domain::sources::SourceId;
-use invoices_domain::{Label, LabelClass, LabelError, Labels, Lesson, ObjectKey, RunId, Source, UserId};
+use invoices_domain::{Label, LabelClass, LabelError, Labels, Lesson, Source, UserId};
 
 use super::read;
 use crate::app::App;
@@ -110,9 +110,7 @@ impl App {
         change: impl FnOnce(&mut Labels) -> Result<(), LabelError> + Send + 'static,
     ) -> Result<(), Error> {
         let now = self.now();
-        // It makes the keys new: jobs with those of an earlier reading exist already.
-        let again = format!("#labels@{}", RunId::random());
-        let read = move |key: &ObjectKey| job::object_created_again(key, &again, now);
+        let read = job::read_again("labels", now);
         let changed = self.store().change_labels(user, of, change, read, now).await?;
         changed
             .ok_or_else(Error::no_account)?
