@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use invoices_db::{Document, StoreError};
-use invoices_domain::ports::ReaderError;
+use invoices_domain::ports::{DependencyError, ReaderError};
 use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading};
 use invoices_domain::{Lesson, ObjectKey, PdfPassword, Reason, RetailPart, UserAnswer};
 use tracing::Instrument;
@@ -66,6 +66,15 @@ pub(crate) async fn read_with(
         .read(kind(&document.object_key), bytes, context)
         .instrument(span)
         .await
+}
+
+/// What the reader read; `None` if it gave up.
+pub(crate) fn unless_given_up<T>(read: Result<T, ReaderError>) -> Result<Option<T>, DependencyError> {
+    match read {
+        Ok(read) => Ok(Some(read)),
+        Err(ReaderError::GaveUp(_)) => Ok(None),
+        Err(ReaderError::Dependency(error)) => Err(error),
+    }
 }
 
 /// Whether a document can't be opened without a password.

@@ -2,7 +2,6 @@
 
 use invoices_db::Document;
 use invoices_domain::correction::{Correction, Field};
-use invoices_domain::ports::ReaderError;
 use invoices_domain::sources::SourceId;
 use invoices_domain::{Label, LabelClass, LabelError, Labels, Lesson, Source, UserId};
 
@@ -59,11 +58,8 @@ impl App {
         let Some((bytes, _hold)) = read::original(self, &document.object_key, Some(document)).await? else {
             return Err(Error::NotFound("The original no longer exists.".into()));
         };
-        let reading = match read::read(self, document, bytes, Some(lesson)).await {
-            Ok(reading) => reading,
-            Err(ReaderError::GaveUp(_)) => return Err(none()),
-            Err(ReaderError::Dependency(error)) => return Err(error.into()),
-        };
+        let read = read::read(self, document, bytes, Some(lesson)).await;
+        let reading = read::unless_given_up(read)?.ok_or_else(none)?;
         let label = Label {
             class,
             phrase: reading.label.ok_or_else(none)?,

@@ -6,12 +6,13 @@ use bytes::Bytes;
 use chrono::NaiveDate;
 use invoices_db::SuggestedSource;
 use invoices_domain::mail::{MailContent, MailSearch, RawMessage, Sought};
-use invoices_domain::ports::{MailError, ReaderError};
+use invoices_domain::ports::MailError;
 use invoices_domain::reading::{Authentication, DocumentKind, MailContext, Outcome, Reading, RentalRecord, Stated};
 use invoices_domain::{Currency, MailAddress, MessageId, Money, UserId, Window};
 
 use super::words::is_about_rent;
 use crate::app::App;
+use crate::document::read::unless_given_up;
 use crate::ingest::context::{Context, Stop};
 use crate::ingest::fetch::fetch_within_room;
 use crate::ingest::pass::Pages;
@@ -216,7 +217,7 @@ impl MailReader<'_> {
             ..MailContext::default()
         };
         let reader = self.app.reader_of(self.user);
-        unless_given_up(reader.read(kind, bytes.clone(), context).await)
+        Ok(unless_given_up(reader.read(kind, bytes.clone(), context).await)?)
     }
 
     /// A receipt, or an order that has a number and states no total: the shop's other mails may.
@@ -238,14 +239,5 @@ impl MailReader<'_> {
     /// Any PDF invoice can be read as a notice, so something must say that it is about rent.
     fn is_rent(&self, record: &RentalRecord, file_name: Option<&str>) -> bool {
         record.labelled.contains_key(RENT) || is_about_rent(&self.mail.subject) || file_name.is_some_and(is_about_rent)
-    }
-}
-
-/// What the reader gives up on isn't an invoice.
-fn unless_given_up<T>(read: Result<T, ReaderError>) -> Result<Option<T>, Stop> {
-    match read {
-        Ok(read) => Ok(Some(read)),
-        Err(ReaderError::GaveUp(_)) => Ok(None),
-        Err(ReaderError::Dependency(error)) => Err(error.into()),
     }
 }
