@@ -1,5 +1,6 @@
 //! Whether this process can answer requests, and the states of what only some of them need.
 
+use std::iter;
 use std::time::Duration;
 
 use invoices_domain::ports::BoxError;
@@ -66,13 +67,8 @@ async fn check<T, E: Into<BoxError>>(
         Ok(Ok(_)) => None,
         Ok(Err(error)) => {
             let error: BoxError = error.into();
-            let mut text = error.to_string();
-            let mut cause = error.source();
-            while let Some(error) = cause {
-                text = format!("{text}: {error}");
-                cause = error.source();
-            }
-            Some(text)
+            let causes = iter::successors(error.source(), |&cause| cause.source());
+            Some(causes.fold(error.to_string(), |text, cause| format!("{text}: {cause}")))
         }
         Err(_) => Some(format!("no answer within {} s", limit.as_secs())),
     };

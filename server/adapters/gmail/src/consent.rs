@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::call_error::{CallError, ErrorResponse};
 use crate::http::Http;
-use crate::tokens::{MAX_ANSWER, OAuthClient, TokenAnswer};
+use crate::tokens::{OAuthClient, Tokens};
 
 /// What the service asks for: whose account it is, and to read its mail.
 const SCOPES: &str = "openid email https://www.googleapis.com/auth/gmail.readonly";
@@ -18,7 +18,6 @@ const SCOPES: &str = "openid email https://www.googleapis.com/auth/gmail.readonl
 /// The provider's addresses, checked.
 pub(crate) struct Consent {
     pub authorize: Url,
-    pub token: Url,
     pub service: Option<Url>,
     pub localhost: Url,
 }
@@ -53,28 +52,21 @@ impl Consent {
     pub(crate) async fn exchange(
         &self,
         http: &Http,
-        client: Option<OAuthClient>,
+        tokens: &Tokens,
         code: &SecretString,
         verifier: &SecretString,
         redirect: Redirect,
     ) -> Result<ExchangedTokens, IdentityError> {
         let refused = |why: &str| IdentityError::Rejected(why.to_owned());
-        let ((id, secret), redirect) = client
-            .zip(self.redirect(redirect))
-            .ok_or_else(|| refused("The service has no OAuth client any more."))?;
-        let request = http.client.post(self.token.clone()).form(&[
+        let no_client = || refused("The service has no OAuth client any more.");
+        let redirect = self.redirect(redirect).ok_or_else(no_client)?;
+        let grant = [
             ("grant_type", "authorization_code"),
             ("code", code.expose_secret()),
             ("code_verifier", verifier.expose_secret()),
-            ("client_id", &id),
-            // Google reads the client's secret from the body, as the renewal of tokens sends it.
-            ("client_secret", secret.expose_secret()),
             ("redirect_uri", redirect.as_str()),
-        ]);
-        let answer = http
-            .send(request, MAX_ANSWER)
-            .await
-            .and_then(|body| TokenAnswer::read(&body));
+        ];
+        let answer = tokens.ask(http, &grant).await.ok_or_else(no_client)?;
         let tokens = answer.map_err(|failure| match failure {
             CallError::Response(refusal) if is_refused_code(&refusal) => {
                 tracing::info!(%refusal, "an authorization code was refused");
@@ -123,7 +115,6 @@ mod tests {
     fn a_request_has_a_state_and_a_challenge_of_its_own() {
         let consent = Consent {
             authorize: url("https://accounts.example.com/auth?hl=sv"),
-            token: url("https://accounts.example.com/token"),
             service: None,
             localhost: url("http://127.0.0.1/connected"),
         };

@@ -45,9 +45,8 @@ impl Identity for Gmail {
         verifier: &SecretString,
         redirect: Redirect,
     ) -> Result<ExchangedTokens, IdentityError> {
-        let client = self.tokens.client();
         self.consent
-            .exchange(&self.http, client, code, verifier, redirect)
+            .exchange(&self.http, &self.tokens, code, verifier, redirect)
             .await
     }
 

@@ -123,7 +123,6 @@ impl Gmail {
             tokens: Tokens::new(&settings, clock)?,
             consent: Consent {
                 authorize: address("authorize_url", &settings.authorize_url)?,
-                token: address("token_url", &settings.token_url)?,
                 service: settings
                     .callback_url
                     .as_ref()

@@ -23,7 +23,7 @@ const MARGIN: TimeDelta = TimeDelta::seconds(60);
 const DEFAULT_LIFETIME: u32 = 3600;
 /// The maximum number of cached tokens, to bound memory.
 const MAX_SLOTS: usize = 10_000;
-pub(crate) const MAX_ANSWER: u64 = 64 * 1024;
+const MAX_ANSWER: u64 = 64 * 1024;
 
 /// The SHA-256 of a refresh token.
 type SlotKey = [u8; 32];
@@ -53,12 +53,6 @@ pub(crate) struct TokenAnswer {
     pub refresh_token: Option<SecretString>,
     /// In seconds.
     pub expires_in: Option<u32>,
-}
-
-impl TokenAnswer {
-    pub(crate) fn read(body: &[u8]) -> Result<Self, CallError> {
-        serde_json::from_slice(body).map_err(|_| CallError::Malformed("tokens"))
-    }
 }
 
 impl Tokens {
@@ -167,14 +161,19 @@ impl Tokens {
         http: &Http,
         refresh_token: &SecretString,
     ) -> Option<Result<TokenAnswer, CallError>> {
-        let (id, secret) = self.client()?;
-        let request = http.client.post(self.url.clone()).form(&[
+        let grant = [
             ("grant_type", "refresh_token"),
             ("refresh_token", refresh_token.expose_secret()),
-            ("client_id", &id),
-            ("client_secret", secret.expose_secret()),
-        ]);
+        ];
+        self.ask(http, &grant).await
+    }
+
+    /// The tokens for a grant. `None` without the client's id and secret, which Google reads from the body.
+    pub(crate) async fn ask(&self, http: &Http, grant: &[(&str, &str)]) -> Option<Result<TokenAnswer, CallError>> {
+        let (id, secret) = self.client()?;
+        let client = [("client_id", id.as_str()), ("client_secret", secret.expose_secret())];
+        let request = http.client.post(self.url.clone()).form(&[grant, &client].concat());
         let answer = http.send(request, MAX_ANSWER).await;
-        Some(answer.and_then(|body| TokenAnswer::read(&body)))
+        Some(answer.and_then(|body| serde_json::from_slice(&body).map_err(|_| CallError::Malformed("tokens"))))
     }
 }

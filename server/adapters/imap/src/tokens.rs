@@ -25,7 +25,6 @@ type Slot = Arc<Mutex<Option<Renewed>>>;
 
 struct Renewed {
     login: ImapLogin,
-    tokens: MailTokens,
     /// The account that they renew, until that is stored.
     unsaved: Option<MailAccount>,
 }
@@ -61,7 +60,8 @@ impl Tokens {
         let mut slot = slot.lock().await;
         if let Some(renewed) = slot.as_mut() {
             self.save(renewed).await?;
-            if renewed.login.server == login.server && self.is_usable(&renewed.tokens, refused) {
+            let is_usable = |tokens| self.is_usable(tokens, refused);
+            if renewed.login.server == login.server && renewed.login.tokens().is_some_and(is_usable) {
                 return Ok(renewed.login.clone());
             }
         }
@@ -81,10 +81,9 @@ impl Tokens {
         };
         let renewed = slot.insert(Renewed {
             login: ImapLogin {
-                secret: ImapSecret::OAuth(tokens.clone()),
+                secret: ImapSecret::OAuth(tokens),
                 ..stored_login.clone()
             },
-            tokens,
             unsaved: Some(stored),
         });
         self.save(renewed).await?;

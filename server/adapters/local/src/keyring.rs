@@ -53,7 +53,7 @@ pub enum KeyError {
 }
 
 /// The first key encrypts; all keys decrypt.
-pub(crate) struct Keyring {
+pub struct Keyring {
     /// Never empty.
     keys: Vec<(KeyId, XChaCha20Poly1305)>,
 }

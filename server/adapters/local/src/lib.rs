@@ -22,12 +22,12 @@ pub use access::{AccessError, secure_file, secure_folder, secure_or_create_file,
 pub use email::Email;
 pub use encryption::DecryptionError;
 pub use inspect::{Exposed, FilesBelow, exposed_below, exposed_mode, free_bytes, is_writable};
-pub use keyring::KeyError;
+pub use keyring::{KeyError, Keyring};
 pub use mailer::LocalMailer;
 pub use mode::Access;
 pub use objects::{FolderObjects, FolderSettings};
 pub use push::Push;
-pub use secrets::{FolderSecrets, LoadedKeys, OpenError, RotationReport, SecretsInspection, SecretsSettings};
+pub use secrets::{FolderSecrets, OpenError, RotationReport, SecretsInspection, SecretsSettings};
 pub use setting::InvalidSetting;
 pub use topic::LocalTopic;
 pub use webhook::{Lookup, SystemLookup, WebhookSender};

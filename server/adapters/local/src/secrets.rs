@@ -56,9 +56,6 @@ pub struct FolderSecrets {
     rotation: Arc<RotationReport>,
 }
 
-/// Keys that [`FolderSecrets::replace_keys`] takes.
-pub struct LoadedKeys(Keyring);
-
 /// What the rotation of keys did when the store was opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RotationReport {
@@ -86,14 +83,11 @@ impl FolderSecrets {
         disk::set_mode(folder, settings.access.folder_mode()).map_err(failed)?;
         let folder = folder.canonicalize().map_err(failed)?;
         let files = encrypted_files(&folder).map_err(failed)?;
-        let keys = match &settings.key {
-            Some(key) => Keyring::from_keys(key, &settings.previous_keys),
-            None => Keyring::from_file(&settings.key_file(), &settings.previous_keys, files.is_empty()),
-        };
+        let keys = settings.load_keys(files.is_empty()).map_err(OpenError::Key)?;
         let mut secrets = FolderSecrets {
             folder,
             access: settings.access,
-            keys: Arc::new(RwLock::new(Arc::new(keys.map_err(OpenError::Key)?))),
+            keys: Arc::new(RwLock::new(Arc::new(keys))),
             rotation: Arc::default(),
         };
         secrets.rotation = Arc::new(secrets.rotate_all(&files).map_err(failed)?);
@@ -117,19 +111,16 @@ impl FolderSecrets {
     }
 
     /// The keys that the settings name now. They must include the one that encrypts, or what it has encrypted could not be read.
-    pub fn load_keys(&self, settings: &SecretsSettings) -> Result<LoadedKeys, KeyError> {
-        let keys = match &settings.key {
-            Some(key) => Keyring::from_keys(key, &settings.previous_keys)?,
-            None => Keyring::from_file(&settings.key_file(), &settings.previous_keys, false)?,
-        };
+    pub fn load_keys(&self, settings: &SecretsSettings) -> Result<Keyring, KeyError> {
+        let keys = settings.load_keys(false)?;
         match keys.find(self.keys().current().0) {
-            Some(_) => Ok(LoadedKeys(keys)),
+            Some(_) => Ok(keys),
             None => Err(KeyError::Dropped),
         }
     }
 
     /// Uses these keys from now on. Returns whether they are others.
-    pub fn replace_keys(&self, LoadedKeys(keys): LoadedKeys) -> bool {
+    pub fn replace_keys(&self, keys: Keyring) -> bool {
         let mut current = self.keys.write().unwrap_or_else(PoisonError::into_inner);
         let are_others = !keys.ids().eq(current.ids());
         *current = Arc::new(keys);
@@ -170,8 +161,7 @@ impl FolderSecrets {
         if encryption::key_id_of(&file).map_err(FileError::Encryption)? == self.keys().current().0 {
             return Ok(false);
         }
-        let encrypted = encryption::encrypt(&self.keys(), user, &plain).map_err(FileError::Encryption)?;
-        disk::replace(path, &encrypted, self.access).map_err(FileError::Io)?;
+        self.replace(user, path, &plain)?;
         Ok(true)
     }
 
@@ -212,9 +202,8 @@ impl FolderSecrets {
     }
 
     /// Replaces a user's file. The lock must be held.
-    fn replace(&self, user: UserId, path: &Path, json: &SecretString) -> Result<(), FileError> {
-        let encrypted =
-            encryption::encrypt(&self.keys(), user, json.expose_secret().as_bytes()).map_err(FileError::Encryption)?;
+    fn replace(&self, user: UserId, path: &Path, content: &[u8]) -> Result<(), FileError> {
+        let encrypted = encryption::encrypt(&self.keys(), user, content).map_err(FileError::Encryption)?;
         disk::replace(path, &encrypted, self.access).map_err(FileError::Io)
     }
 
@@ -232,7 +221,7 @@ impl FolderSecrets {
         };
         let path = self.file(user);
         match before.clone().with(change).to_json() {
-            Some(json) => self.replace(user, &path, &json)?,
+            Some(json) => self.replace(user, &path, json.expose_secret().as_bytes())?,
             None if is_damaged => {}
             None => disk::remove(&path).map_err(FileError::Io)?,
         }
@@ -254,7 +243,7 @@ impl FolderSecrets {
         if passwords.is_empty() {
             return disk::remove(&path).map_err(FileError::Io);
         }
-        self.replace(user, &path, &passwords.to_json())
+        self.replace(user, &path, passwords.to_json().expose_secret().as_bytes())
     }
 
     fn delete_blocking(&self, user: UserId) -> Result<(), FileError> {

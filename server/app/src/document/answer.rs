@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use invoices_db::{AnswerJobs, Answered, LedgerDocument, NewJob};
-use invoices_domain::{LabelClass, MessageId, Money, RunId, UserAnswer, UserId};
+use invoices_domain::{LabelClass, MessageId, Money, UserAnswer, UserId};
 use tokio::time::{Instant, sleep};
 
 use super::teach::Found;
@@ -41,13 +41,12 @@ impl App {
         let deadline = Instant::now() + READING_LIMIT;
         let answered = loop {
             let now = self.now();
-            // It makes the key new: a job with that of an earlier reading exists already.
-            let again = format!("#answer@{}", RunId::random());
+            let read = job::read_again("answer", now);
             let jobs = AnswerJobs {
                 // The job of an earlier reading may not have ended yet, and would stand for this one.
                 read: move |key: &_| NewJob {
                     join_key: None,
-                    ..job::object_created_again(key, &again, now)
+                    ..read(key)
                 },
                 change: move |change| rental::change_job(user, change, now),
             };

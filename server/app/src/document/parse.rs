@@ -58,7 +58,7 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
         return Ok(());
     };
     crash::point(Point::Attempted);
-    let reading = read::read(app, &key, &document, bytes, None).await;
+    let reading = read::read(app, &document, bytes, None).await;
     drop(hold);
     let reading = match reading {
         Ok(reading) => reading,
@@ -79,7 +79,7 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
         }
     };
     crash::point(Point::Read);
-    save(app, &key, &document, reading).await?;
+    save(app, &document, reading).await?;
     crash::point(Point::Saved);
     Ok(())
 }
@@ -114,11 +114,11 @@ async fn waiting_document(app: &App, key: &ObjectKey) -> Result<Option<(Document
 }
 
 /// Logs documents by their row: a key contains the name of a file.
-async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading) -> Result<(), Error> {
+async fn save(app: &App, document: &Document, reading: Reading) -> Result<(), Error> {
     let (store, now) = (app.store(), app.now());
-    let (user, id, parser) = (key.user(), document.document_id, reading.parser);
+    let (user, id, parser) = (document.user_id, document.document_id, reading.parser);
     let change = move |change| rental::change_job(user, change, now);
-    let outcome = outcome_to_save(app, key, document, reading.outcome)?;
+    let outcome = outcome_to_save(app, document, reading.outcome)?;
     let counted = match outcome {
         ParseOutcome::Rental(_) | ParseOutcome::Retail(_) => "invoice",
         ParseOutcome::Rejected(ref rejection) => match rejection.state {
@@ -175,12 +175,7 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
 }
 
 /// A reading's outcome as it is saved.
-pub(crate) fn outcome_to_save(
-    app: &App,
-    key: &ObjectKey,
-    document: &Document,
-    outcome: Outcome,
-) -> Result<ParseOutcome, Error> {
+pub(crate) fn outcome_to_save(app: &App, document: &Document, outcome: Outcome) -> Result<ParseOutcome, Error> {
     if document.answer == Some(UserAnswer::NotAnInvoice) {
         return Ok(rejected(DocumentState::Rejected, Reason::AnsweredNoInvoice, None));
     }
@@ -194,25 +189,25 @@ pub(crate) fn outcome_to_save(
             ParseOutcome::Rejected(Box::new(Rejection {
                 state: DocumentState::Asked,
                 reason,
-                of_another: asked_about(app, key, document, &stated, &question),
-                question: Some((question, question::tell(key.user(), app.now()))),
+                of_another: asked_about(app, document, &stated, &question),
+                question: Some((question, question::tell(document.user_id, app.now()))),
             }))
         }
-        Outcome::Rental { record } => rental_to_save(app, key, document, *record)?,
-        Outcome::Retail { records } if !records.is_empty() => retail_to_save(app, key, document, records)?,
+        Outcome::Rental { record } => rental_to_save(app, document, *record)?,
+        Outcome::Retail { records } if !records.is_empty() => retail_to_save(app, document, records)?,
         Outcome::Retail { .. } => ParseOutcome::Failed(Reason::NoRecord),
         Outcome::NotAnInvoice { reason, stated } => {
             let says_more = reason == Reason::NoTotal || stated.identity.role == Role::Cancellation;
-            let said = says_more.then(|| of_another(app, key, document, &stated));
+            let said = says_more.then(|| of_another(app, document, &stated));
             rejected(DocumentState::Rejected, reason, said.flatten())
         }
         Outcome::Failed {
             reason: reason @ Reason::NoTotal,
             stated,
         } => {
-            let said = of_another(app, key, document, &stated);
+            let said = of_another(app, document, &stated);
             let cancels = said.as_ref().is_some_and(|said| said.fact.role == Role::Cancellation);
-            let is_none = cancels || has_other_parts(key, document);
+            let is_none = cancels || has_other_parts(document);
             match said {
                 None if !is_none => ParseOutcome::Failed(reason),
                 said if is_none => rejected(DocumentState::Rejected, reason, said),
@@ -228,7 +223,7 @@ pub(crate) fn outcome_to_save(
             of_another: None,
             question: Some((
                 Question { candidates: Vec::new() },
-                question::tell(key.user(), app.now()),
+                question::tell(document.user_id, app.now()),
             )),
         })),
         Outcome::Failed { reason, .. } => ParseOutcome::Failed(reason),
@@ -245,36 +240,27 @@ fn rejected(state: DocumentState, reason: Reason, of_another: Option<NewStatemen
 }
 
 /// Whether a vendor's mail has other parts than this one, or may have: then one part is the invoice, and the others need no total.
-fn has_other_parts(key: &ObjectKey, document: &Document) -> bool {
-    match read::kind(key) {
+fn has_other_parts(document: &Document) -> bool {
+    match read::kind(&document.object_key) {
         DocumentKind::Rental => false,
         DocumentKind::Retail => document.facts.pdf_attached,
         DocumentKind::RetailPdf | DocumentKind::RetailAttachment => true,
     }
 }
 
-fn rental_to_save(
-    app: &App,
-    key: &ObjectKey,
-    document: &Document,
-    record: RentalRecord,
-) -> Result<ParseOutcome, Error> {
-    let ObjectKey::Rental { user, file } = key else {
+fn rental_to_save(app: &App, document: &Document, record: RentalRecord) -> Result<ParseOutcome, Error> {
+    let ObjectKey::Rental { file, .. } = &document.object_key else {
         return Err(Error::internal("a rental record of an object that isn't a PDF"));
     };
-    let invoice = rental::invoice(*user, file, record, document, app.settings().zone);
+    let invoice = rental::invoice(file, record, document, app.settings().zone);
     Ok(match invoice {
         Ok(invoice) => ParseOutcome::Rental(Box::new(invoice)),
         Err(reason) => ParseOutcome::Failed(reason),
     })
 }
 
-fn retail_to_save(
-    app: &App,
-    key: &ObjectKey,
-    document: &Document,
-    records: Vec<RetailRecord>,
-) -> Result<ParseOutcome, Error> {
+fn retail_to_save(app: &App, document: &Document, records: Vec<RetailRecord>) -> Result<ParseOutcome, Error> {
+    let key = &document.object_key;
     let ObjectKey::Retail { user, vendor, date, .. } = key else {
         return Err(Error::internal("a retail record of an object that isn't a mail"));
     };
@@ -285,7 +271,7 @@ fn retail_to_save(
         // An order without a number is identified by its place: one mail always gives its orders in the same order.
         let order = several.then(|| record.stated.order_id.clone().unwrap_or_else(|| format!("#{nth}")));
         let id = RetailInvoiceId::derive(*user, key, order.as_deref());
-        let fact = fact(app, key, document, &record.stated, nth);
+        let fact = fact(app, document, &record.stated, nth);
         let received_on = document.facts.received_at.map(|_| *date);
         let invoice = retail::invoice(id, vendor, record, received_at, received_on, document.facts.forwarded);
         let stated = fact.zip(invoice).map(|(fact, invoice)| NewStatement {

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use invoices_db::{Document, StoreError};
-use invoices_domain::ports::ReaderError;
+use invoices_domain::ports::{DependencyError, ReaderError};
 use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading};
 use invoices_domain::{Lesson, ObjectKey, PdfPassword, Reason, RetailPart, UserAnswer};
 use tracing::Instrument;
@@ -32,42 +32,49 @@ pub(crate) async fn original(
 /// password, those that the user gave for its sender are tried.
 pub(crate) async fn read(
     app: &App,
-    key: &ObjectKey,
     document: &Document,
     bytes: Bytes,
     lesson: Option<Lesson>,
 ) -> Result<Reading, ReaderError> {
-    let reading = read_with(app, key, document, bytes.clone(), lesson.clone(), Vec::new()).await?;
+    let reading = read_with(app, document, bytes.clone(), lesson.clone(), Vec::new()).await?;
     if !needs_password(&reading) {
         return Ok(reading);
     }
-    let passwords = app.pdf_passwords_of(key, document).await?;
+    let passwords = app.pdf_passwords_of(document).await?;
     if passwords.is_empty() {
         return Ok(reading);
     }
-    read_with(app, key, document, bytes, lesson, passwords).await
+    read_with(app, document, bytes, lesson, passwords).await
 }
 
 /// The same with these passwords and no others.
 pub(crate) async fn read_with(
     app: &App,
-    key: &ObjectKey,
     document: &Document,
     bytes: Bytes,
     lesson: Option<Lesson>,
     pdf_passwords: Vec<PdfPassword>,
 ) -> Result<Reading, ReaderError> {
-    let context = context(app, key, document).await;
+    let context = context(app, document).await;
     let context = MailContext {
         lesson,
         pdf_passwords,
         ..context.map_err(|error| ReaderError::Dependency(error.into()))?
     };
     let span = tracing::info_span!("read", document = %document.document_id);
-    app.reader_of(key.user())
-        .read(kind(key), bytes, context)
+    app.reader_of(document.user_id)
+        .read(kind(&document.object_key), bytes, context)
         .instrument(span)
         .await
+}
+
+/// What the reader read; `None` if it gave up.
+pub(crate) fn unless_given_up<T>(read: Result<T, ReaderError>) -> Result<Option<T>, DependencyError> {
+    match read {
+        Ok(read) => Ok(Some(read)),
+        Err(ReaderError::GaveUp(_)) => Ok(None),
+        Err(ReaderError::Dependency(error)) => Err(error),
+    }
 }
 
 /// Whether a document can't be opened without a password.
@@ -98,14 +105,14 @@ pub(super) fn kind(key: &ObjectKey) -> DocumentKind {
     }
 }
 
-async fn context(app: &App, key: &ObjectKey, document: &Document) -> Result<MailContext, StoreError> {
-    let zone = app.settings().zone;
+async fn context(app: &App, document: &Document) -> Result<MailContext, StoreError> {
+    let (zone, key) = (app.settings().zone, &document.object_key);
     let of_sender = match key {
-        ObjectKey::Rental { user, .. } => MailContext {
-            labels: app.labels_of_landlord(*user, document).await?,
+        ObjectKey::Rental { .. } => MailContext {
+            labels: app.labels_of_landlord(document).await?,
             ..MailContext::default()
         },
-        ObjectKey::Retail { vendor, .. } => app.context_of_vendor(key.user(), vendor).await?,
+        ObjectKey::Retail { vendor, .. } => app.context_of_vendor(document.user_id, vendor).await?,
     };
     let mut context = MailContext {
         sender_name: document.facts.sender_name.clone(),

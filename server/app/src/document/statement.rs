@@ -16,13 +16,13 @@ pub(super) fn received_at(app: &App, document: &Document, date: NaiveDate) -> Da
 
 /// What a document that states no invoice says of another one's: that it is cancelled, paid, asked for or replaced. An invoice,
 /// a receipt or an announcement without a total doesn't mention another.
-pub(super) fn of_another(app: &App, key: &ObjectKey, document: &Document, stated: &Stated) -> Option<NewStatement> {
+pub(super) fn of_another(app: &App, document: &Document, stated: &Stated) -> Option<NewStatement> {
     if matches!(stated.identity.role, Role::Invoice | Role::Receipt | Role::Announcement) {
         return None;
     }
     Some(NewStatement {
-        id: RetailInvoiceId::derive(key.user(), key, None),
-        fact: fact(app, key, document, stated, 0)?,
+        id: RetailInvoiceId::derive(document.user_id, &document.object_key, None),
+        fact: fact(app, document, stated, 0)?,
         invoice: None,
     })
 }
@@ -30,29 +30,28 @@ pub(super) fn of_another(app: &App, key: &ObjectKey, document: &Document, stated
 /// What a document says that is asked about, so that another document of its invoice can answer the question.
 pub(super) fn asked_about(
     app: &App,
-    key: &ObjectKey,
     document: &Document,
     stated: &Stated,
     question: &Question,
 ) -> Option<NewStatement> {
-    let fact = fact(app, key, document, stated, 0)?;
+    let fact = fact(app, document, stated, 0)?;
     let candidates = question.candidates.iter().map(|candidate| candidate.value).collect();
     Some(NewStatement {
-        id: RetailInvoiceId::derive(key.user(), key, None),
+        id: RetailInvoiceId::derive(document.user_id, &document.object_key, None),
         fact: Fact { candidates, ..fact },
         invoice: None,
     })
 }
 
 /// The facts that identify the invoice that a document belongs to. `None` for a landlord's.
-pub(super) fn fact(app: &App, key: &ObjectKey, document: &Document, stated: &Stated, nth: u16) -> Option<Fact> {
+pub(super) fn fact(app: &App, document: &Document, stated: &Stated, nth: u16) -> Option<Fact> {
     let ObjectKey::Retail {
         vendor,
         date,
         hash,
         part,
         ..
-    } = key
+    } = &document.object_key
     else {
         return None;
     };

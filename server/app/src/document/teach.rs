@@ -2,9 +2,8 @@
 
 use invoices_db::Document;
 use invoices_domain::correction::{Correction, Field};
-use invoices_domain::ports::ReaderError;
 use invoices_domain::sources::SourceId;
-use invoices_domain::{Label, LabelClass, LabelError, Labels, Lesson, ObjectKey, RunId, Source, UserId};
+use invoices_domain::{Label, LabelClass, LabelError, Labels, Lesson, Source, UserId};
 
 use super::read;
 use crate::app::App;
@@ -51,20 +50,16 @@ impl App {
                 "Invalid field 'remember': no words of the document name {value} and nothing else, so there is no label to keep."
             ))
         };
-        let key = &document.object_key;
-        let of = self.sender_of(key, document).await?.ok_or_else(none)?;
+        let of = self.sender_of(document).await?.ok_or_else(none)?;
         let lesson = Lesson {
             class,
             value: value.clone(),
         };
-        let Some((bytes, _hold)) = read::original(self, key, Some(document)).await? else {
+        let Some((bytes, _hold)) = read::original(self, &document.object_key, Some(document)).await? else {
             return Err(Error::NotFound("The original no longer exists.".into()));
         };
-        let reading = match read::read(self, key, document, bytes, Some(lesson)).await {
-            Ok(reading) => reading,
-            Err(ReaderError::GaveUp(_)) => return Err(none()),
-            Err(ReaderError::Dependency(error)) => return Err(error.into()),
-        };
+        let read = read::read(self, document, bytes, Some(lesson)).await;
+        let reading = read::unless_given_up(read)?.ok_or_else(none)?;
         let label = Label {
             class,
             phrase: reading.label.ok_or_else(none)?,
@@ -111,9 +106,7 @@ impl App {
         change: impl FnOnce(&mut Labels) -> Result<(), LabelError> + Send + 'static,
     ) -> Result<(), Error> {
         let now = self.now();
-        // It makes the keys new: jobs with those of an earlier reading exist already.
-        let again = format!("#labels@{}", RunId::random());
-        let read = move |key: &ObjectKey| job::object_created_again(key, &again, now);
+        let read = job::read_again("labels", now);
         let changed = self.store().change_labels(user, of, change, read, now).await?;
         changed
             .ok_or_else(Error::no_account)?

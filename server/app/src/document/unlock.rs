@@ -1,7 +1,6 @@
 //! A user's answer to a PDF that needs a password.
 
 use invoices_db::LedgerDocument;
-use invoices_domain::ports::ReaderError;
 use invoices_domain::{MessageId, PasswordChange, PdfPassword, UserId};
 
 use super::read;
@@ -33,13 +32,11 @@ impl App {
                 continue;
             };
             let passwords = vec![password.clone()];
-            match read::read_with(self, &key, &document, bytes, None, passwords).await {
-                Ok(reading) if read::needs_password(&reading) => continue,
-                Ok(_) => {}
-                Err(ReaderError::GaveUp(_)) => continue,
-                Err(ReaderError::Dependency(error)) => return Err(error.into()),
+            let read = read::read_with(self, &document, bytes, None, passwords).await;
+            if read::unless_given_up(read)?.is_none_or(|reading| read::needs_password(&reading)) {
+                continue;
             }
-            let of = self.sender_of(&key, &document).await?;
+            let of = self.sender_of(&document).await?;
             let of = of.ok_or_else(|| wrong("the sender is no landlord or vendor of yours any more"))?;
             let change = PasswordChange::Add(of.clone(), password);
             return self.change_pdf_passwords(user, of, change).await;

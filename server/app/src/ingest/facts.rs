@@ -20,18 +20,14 @@ pub(super) async fn facts_of(mail: &MailContent, raw: &RawMessage) -> Result<Mes
         digest.map_err(Error::internal)?
     };
     Ok(MessageFacts {
-        vendor_id: None,
         sender: mail.sender.clone(),
         sender_name: mail.sender_name.clone(),
         subject: Some(mail.subject.clone()),
         received_at: raw.received_at,
-        authentication: None,
         pdf_attached: mail.has_files(),
         header_id: mail.header_id.clone(),
         digest: Some(digest),
-        check_failed: false,
-        authenticated: false,
-        forwarded: false,
+        ..MessageFacts::default()
     })
 }
 

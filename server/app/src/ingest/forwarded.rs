@@ -23,8 +23,7 @@ pub(super) async fn take_attached(
     let Some(sender) = &mail.sender else {
         return Ok((MessageState::Skipped, NotAuthenticated::NotOneSender.into()));
     };
-    let judgement = trust::judge(context, raw, mail, sender, pending).await?;
-    if let Err(why) = judgement.record(facts) {
+    if let Err(why) = trust::judge(context, raw, mail, sender, pending, facts).await? {
         return Ok((MessageState::Quarantined, why.into()));
     }
     let Context { app, user, sources, .. } = context;

@@ -207,15 +207,45 @@ pub(crate) async fn store(
     source: Source,
     accepted: AcceptedMessage,
 ) -> Result<Option<StoredMessage>, Stop> {
-    let message = MessageRef {
-        source,
-        id: &accepted.id,
-    };
-    let documents = store_documents(context, message, accepted.facts, accepted.documents).await?;
-    Ok((documents > 0).then_some(StoredMessage {
+    let (app, inbox) = (context.app, context.inbox(source));
+    let AcceptedMessage {
+        id,
+        vendor,
+        facts,
         documents,
-        vendor: accepted.vendor,
-    }))
+        ..
+    } = accepted;
+    let mut bytes: HashMap<String, Bytes> = documents
+        .iter()
+        .map(|(row, bytes)| (row.part.clone(), bytes.clone()))
+        .collect();
+    let rows = documents.into_iter().map(|(row, _)| row).collect();
+    crash::point(Point::Fetched);
+    let planned = app.store().plan_documents(&inbox, &id, facts, rows, app.now());
+    let planned = planned.await?.ok_or(Stop::UserGone)?;
+    crash::point(Point::Planned);
+    let (mut stored, mut jobs) = (Vec::new(), Vec::new());
+    for document in planned.into_iter().filter(|document| document.needs_bytes) {
+        let (Some(key), Some(bytes)) = (document.key, bytes.remove(&document.part)) else {
+            continue;
+        };
+        app.ports().objects.put_if_absent(&key, bytes).await?;
+        crash::point(Point::Put);
+        if document.state == DocumentState::Duplicate {
+            continue;
+        }
+        jobs.push(job::object_created(&key, app.now()));
+        stored.push(document.document_id);
+    }
+    let marked = app.store().mark_documents_stored(&inbox, &id, &stored, jobs, app.now());
+    if !marked.await? {
+        // The account was deleted while its objects were written: the deletion may have missed them.
+        app.ports().objects.delete_user(inbox.user_id).await?;
+        return Err(Stop::UserGone);
+    }
+    crash::point(Point::Stored);
+    let documents = stored.len() as u64;
+    Ok((documents > 0).then_some(StoredMessage { documents, vendor }))
 }
 
 /// A message that may be accepted.
@@ -256,8 +286,7 @@ async fn accept(
         Classification::OutOfScope => return Ok(Err(NotAccepted::OutOfScope)),
     };
     facts.vendor_id.clone_from(&vendor);
-    let judgement = trust::judge(context, raw, mail, sender, pending).await?;
-    if let Err(why) = judgement.record(facts) {
+    if let Err(why) = trust::judge(context, raw, mail, sender, pending, facts).await? {
         return not_accepted(MessageState::Quarantined, why.into());
     }
     if let Some(quoted) = quoted {
@@ -315,52 +344,4 @@ async fn open(context: &Context<'_>, message: MessageRef<'_>, raw: &RawMessage) 
             Err(error.into())
         }
     }
-}
-
-/// Stores documents, and returns how many are new.
-async fn store_documents(
-    context: &Context<'_>,
-    message: MessageRef<'_>,
-    facts: MessageFacts,
-    documents: Vec<(NewDocument, Bytes)>,
-) -> Result<u64, Stop> {
-    let (app, inbox) = (context.app, context.inbox(message.source));
-    let mut bytes: HashMap<String, Bytes> = documents
-        .iter()
-        .map(|(row, bytes)| (row.part.clone(), bytes.clone()))
-        .collect();
-    let rows = documents.into_iter().map(|(row, _)| row).collect();
-    crash::point(Point::Fetched);
-    let planned = app
-        .store()
-        .plan_documents(&inbox, message.id, facts, rows, app.now())
-        .await?;
-    let Some(planned) = planned else {
-        return Err(Stop::UserGone);
-    };
-    crash::point(Point::Planned);
-    let (mut stored, mut jobs) = (Vec::new(), Vec::new());
-    for document in planned.into_iter().filter(|document| document.needs_bytes) {
-        let (Some(key), Some(bytes)) = (document.key, bytes.remove(&document.part)) else {
-            continue;
-        };
-        app.ports().objects.put_if_absent(&key, bytes).await?;
-        crash::point(Point::Put);
-        if document.state == DocumentState::Duplicate {
-            continue;
-        }
-        jobs.push(job::object_created(&key, app.now()));
-        stored.push(document.document_id);
-    }
-    if !app
-        .store()
-        .mark_documents_stored(&inbox, message.id, &stored, jobs, app.now())
-        .await?
-    {
-        // The account was deleted while its objects were written: the deletion may have missed them.
-        app.ports().objects.delete_user(inbox.user_id).await?;
-        return Err(Stop::UserGone);
-    }
-    crash::point(Point::Stored);
-    Ok(stored.len() as u64)
 }

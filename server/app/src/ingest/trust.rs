@@ -7,71 +7,43 @@ use invoices_domain::{MailAddress, NotAuthenticated};
 
 use super::context::{Context, Stop};
 
-/// What is done with a mail.
-pub(crate) enum Judgement {
-    /// Its sender wrote it: the provider or a signature says so in these words.
-    Authenticated(String),
-    /// It is read nevertheless. The words say why; `None` if senders are not checked.
-    Trusted(Option<String>),
-    /// It is neither stored nor read, for this reason.
-    Quarantined {
-        why: NotAuthenticated,
-        /// Whether the check failed, so that trusting the sender would change nothing.
-        check_failed: bool,
-    },
-}
-
-impl Judgement {
-    /// Adds what is known about the sender to the facts. An error is the reason for the quarantine.
-    pub fn record(self, facts: &mut MessageFacts) -> Result<(), NotAuthenticated> {
-        match self {
-            Judgement::Authenticated(how) => {
-                facts.authentication = Some(how);
-                facts.authenticated = true;
-            }
-            Judgement::Trusted(how) => facts.authentication = how,
-            Judgement::Quarantined { why, check_failed } => {
-                facts.authentication = Some(why.to_string());
-                facts.check_failed = check_failed;
-                return Err(why);
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Judges a mail. One that someone has released is trusted, unless it is released as a late notice that an earlier version skipped
-/// without a judgement. What is handed over is released before it is judged.
+/// Judges a mail, and adds what is known about its sender to the facts. The inner error is the reason for the quarantine: the mail
+/// is neither stored nor read.
+///
+/// One that someone has released is trusted, unless it is released as a late notice that an earlier version skipped without a
+/// judgement. What is handed over is released before it is judged.
 pub(crate) async fn judge(
     context: &Context<'_>,
     raw: &RawMessage,
     mail: &MailContent,
     sender: &MailAddress,
     pending: &PendingMessage,
-) -> Result<Judgement, Stop> {
+    facts: &mut MessageFacts,
+) -> Result<Result<(), NotAuthenticated>, Stop> {
     if !context.app.settings().pipeline.check_sender {
-        return Ok(Judgement::Trusted(None));
+        return Ok(Ok(()));
     }
     let released = pending.released && (pending.authentication.is_some() || context.connected.is_none());
-    let authentication = authentication(context, raw, mail, sender).await?;
-    Ok(match authentication {
-        Authentication::Trusted(how) => Judgement::Authenticated(how),
+    let (words, judged) = match authentication(context, raw, mail, sender).await? {
+        Authentication::Trusted(how) => {
+            facts.authenticated = true;
+            (how, Ok(()))
+        }
         Authentication::Untrusted(why) | Authentication::Failed(why) if released => {
-            Judgement::Trusted(Some(format!("released: {why}")))
+            (format!("released: {why}"), Ok(()))
         }
         Authentication::Untrusted(why) if context.trusted.contains(sender) => {
-            Judgement::Trusted(Some(format!("the user trusts the sender: {why}")))
+            (format!("the user trusts the sender: {why}"), Ok(()))
         }
-        Authentication::Untrusted(why) => Judgement::Quarantined {
-            why,
-            check_failed: false,
-        },
+        Authentication::Untrusted(why) => (why.to_string(), Err(why)),
         // Trust in a sender does not extend to what someone else wrote in its name.
-        Authentication::Failed(why) => Judgement::Quarantined {
-            why,
-            check_failed: true,
-        },
-    })
+        Authentication::Failed(why) => {
+            facts.check_failed = true;
+            (why.to_string(), Err(why))
+        }
+    };
+    facts.authentication = Some(words);
+    Ok(judged)
 }
 
 /// What the provider says about the sender. If it says nothing, or no provider is trusted, the mail's signatures decide: mails

@@ -19,7 +19,7 @@ pub use report::{DiscoveryProgress, IngestEnd, IngestProblem, IngestReport, Late
 pub use work::{
     REQUESTED, Work, fan_out, ingest, object_created, object_created_again, requested_key, run_of, user_lane,
 };
-pub(crate) use work::{arguments, payload};
+pub(crate) use work::{arguments, payload, read_again};
 
 /// Which ingest runs, and with what.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

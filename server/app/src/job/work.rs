@@ -120,6 +120,12 @@ pub fn object_created_again(key: &ObjectKey, again: &str, now: DateTime<Utc>) ->
     }
 }
 
+/// Jobs that read objects again for this reason. Their keys are new: jobs with those of earlier readings exist already.
+pub(crate) fn read_again(reason: &str, now: DateTime<Utc>) -> impl Fn(&ObjectKey) -> NewJob + Send + use<> {
+    let again = format!("#{reason}@{}", RunId::random());
+    move |key| object_created_again(key, &again, now)
+}
+
 /// The beginning of the keys of ingests that requests ordered.
 pub const REQUESTED: &str = "requested:";
 

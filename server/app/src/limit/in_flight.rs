@@ -7,8 +7,7 @@
 //! fetched the others. Kept messages take at most half of the limit, and those of a user a quarter ([`InFlight::keep`]), and
 //! nothing asks for more than half.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use invoices_domain::UserId;
 
@@ -31,15 +30,8 @@ pub(crate) struct InFlight {
     kept: Shares,
     /// In units.
     half: u32,
-    usage: Arc<Usage>,
-}
-
-/// In units. What is held is added after the room was taken and subtracted before it is given back, so that the sum never
-/// exceeds the limit.
-#[derive(Default)]
-struct Usage {
-    held: AtomicU64,
-    peak: AtomicU64,
+    /// The most that was held at once, in units.
+    peak: AtomicU32,
 }
 
 /// Bytes in memory, by weight.
@@ -55,7 +47,6 @@ pub struct BytesInFlight {
 pub(crate) struct Hold {
     room: Taken,
     kept: Option<Taken>,
-    usage: Arc<Usage>,
 }
 
 impl InFlight {
@@ -67,29 +58,24 @@ impl InFlight {
             room: Shares::new(half.saturating_mul(2), half.saturating_add(quarter)),
             kept: Shares::new(half, quarter),
             half,
-            usage: Arc::default(),
+            peak: AtomicU32::default(),
         }
     }
 
     /// Waits until this weight fits into the limit, and holds it. More than half of the limit counts as half: only an object
     /// that is larger than any message has this weight.
     pub async fn hold(&self, user: UserId, bytes: u64) -> Hold {
-        let units = units(bytes).min(self.half);
-        let room = self.room.take(user, units).await;
-        self.usage.add(units);
-        Hold {
-            room,
-            kept: None,
-            usage: Arc::clone(&self.usage),
-        }
+        let room = self.room.take(user, units(bytes).min(self.half)).await;
+        self.peak.fetch_max(self.room.taken(), Ordering::Relaxed);
+        Hold { room, kept: None }
     }
 
     /// What is held.
     pub fn bytes(&self) -> BytesInFlight {
-        let bytes = |units: &AtomicU64| units.load(Ordering::Relaxed) * UNIT;
+        let bytes = |units: u32| u64::from(units) * UNIT;
         BytesInFlight {
-            held: bytes(&self.usage.held),
-            peak: bytes(&self.usage.peak),
+            held: bytes(self.room.taken()),
+            peak: bytes(self.peak.load(Ordering::Relaxed)),
         }
     }
 
@@ -105,26 +91,7 @@ impl InFlight {
 impl Hold {
     /// Gives back what this weight does not need.
     pub fn shrink_to(&mut self, bytes: u64) {
-        let units = units(bytes);
-        self.usage.subtract(self.room.places().saturating_sub(units));
-        self.room.shrink_to(units);
-    }
-}
-
-impl Drop for Hold {
-    fn drop(&mut self) {
-        self.usage.subtract(self.room.places());
-    }
-}
-
-impl Usage {
-    fn add(&self, units: u32) {
-        let held = self.held.fetch_add(units.into(), Ordering::Relaxed) + u64::from(units);
-        self.peak.fetch_max(held, Ordering::Relaxed);
-    }
-
-    fn subtract(&self, units: u32) {
-        self.held.fetch_sub(units.into(), Ordering::Relaxed);
+        self.room.shrink_to(units(bytes));
     }
 }
 

@@ -8,7 +8,7 @@ use chrono::{DateTime, Datelike, NaiveDate};
 use invoices_db::{DocumentId, LedgerDocument, LedgerFilter, LedgerPlace, LedgerRow, Period, Retried, StatedInvoice};
 use invoices_domain::ports::ReaderError;
 use invoices_domain::reading::Reading;
-use invoices_domain::{DocumentState, IngestReason, LedgerReason, MessageId, MessageState, RunId, UserId};
+use invoices_domain::{DocumentState, IngestReason, LedgerReason, MessageId, MessageState, UserId};
 
 use crate::app::App;
 use crate::document::read;
@@ -123,9 +123,7 @@ impl App {
             self.order_all_pending(user).await?;
             return Ok(Released::Message);
         }
-        // It makes the key new: a job with that of the first reading exists already.
-        let again = format!("#release@{}", RunId::random());
-        let job = move |key: &_| job::object_created_again(key, &again, now);
+        let job = job::read_again("release", now);
         if self.store().release_deleted(user, id, job, now).await? == 0 {
             return Ok(Released::Nothing);
         }
@@ -137,9 +135,7 @@ impl App {
     pub async fn retry_message(&self, user: UserId, id: &MessageId) -> Result<Retried, Error> {
         let now = self.now();
         let attempts = (self.settings().pipeline.parse_attempts - 1).max(0);
-        // It makes the key new: a job with that of an earlier attempt exists already.
-        let again = format!("#retry@{}", RunId::random());
-        let job = move |key: &_| job::object_created_again(key, &again, now);
+        let job = job::read_again("retry", now);
         let retried = self.store().retry_message(user, id, attempts, job, now).await?;
         if retried.messages > 0 {
             self.order_all_pending(user).await?;
@@ -173,7 +169,7 @@ impl App {
         let Some((bytes, _hold)) = read::original(self, key, Some(&known)).await? else {
             return gone();
         };
-        match read::read(self, key, &known, bytes, None).await {
+        match read::read(self, &known, bytes, None).await {
             Ok(reading) => Ok(Ok(reading)),
             Err(ReaderError::GaveUp(reason)) => Ok(Err(reason.into())),
             Err(ReaderError::Dependency(error)) => Err(error.into()),

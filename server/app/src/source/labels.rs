@@ -53,32 +53,32 @@ impl App {
     }
 
     /// The labels of the landlord that sent a document.
-    pub(crate) async fn labels_of_landlord(&self, user: UserId, document: &Document) -> Result<Vec<Label>, StoreError> {
-        let taught = self.store().labels_of_all(user, Source::Rental).await?;
+    pub(crate) async fn labels_of_landlord(&self, document: &Document) -> Result<Vec<Label>, StoreError> {
+        let taught = self.store().labels_of_all(document.user_id, Source::Rental).await?;
         if taught.is_empty() {
             return Ok(Vec::new());
         }
-        let landlord = self.landlord_of(user, document).await?;
+        let landlord = self.landlord_of(document).await?;
         let landlord = landlord.map(|id| id.to_string());
         let own = taught.into_iter().find(|(id, _)| landlord.as_ref() == Some(id));
         Ok(own.map(|(_, labels)| labels.into()).unwrap_or_default())
     }
 
     /// The vendor of a document, or the landlord that sent it.
-    pub(crate) async fn sender_of(&self, key: &ObjectKey, document: &Document) -> Result<Option<SourceId>, StoreError> {
-        Ok(match key {
+    pub(crate) async fn sender_of(&self, document: &Document) -> Result<Option<SourceId>, StoreError> {
+        Ok(match &document.object_key {
             ObjectKey::Retail { vendor, .. } => Some(SourceId::Vendor(vendor.clone())),
-            ObjectKey::Rental { user, .. } => self.landlord_of(*user, document).await?.map(SourceId::Landlord),
+            ObjectKey::Rental { .. } => self.landlord_of(document).await?.map(SourceId::Landlord),
         })
     }
 
     /// The id of the landlord that a document's mail is from.
-    async fn landlord_of(&self, user: UserId, document: &Document) -> Result<Option<LandlordId>, StoreError> {
+    async fn landlord_of(&self, document: &Document) -> Result<Option<LandlordId>, StoreError> {
         let Some(sender) = &document.facts.sender else {
             return Ok(None);
         };
         let subject = document.facts.subject.as_deref().unwrap_or_default();
-        let own = self.store().own_sources(user).await?;
+        let own = self.store().own_sources(document.user_id).await?;
         let landlords = self.sources_with(own).landlords;
         let closest = Landlord::closest(landlords.iter().map(|listed| &listed.landlord), sender, subject);
         Ok(closest.map(|nth| landlords[nth].landlord_id))

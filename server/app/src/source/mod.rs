@@ -12,7 +12,7 @@ use invoices_domain::sources::{
     LandlordId, LandlordValues, Origin, SenderPattern, SenderPatterns, SourceId, SubjectPhrase, SubjectPhrases,
     VendorName, VendorValues,
 };
-use invoices_domain::{Landlord, MailAddress, Source, SubType, UserId, Vendor, VendorId};
+use invoices_domain::{EmailPattern, Landlord, MailAddress, Source, SubType, UserId, Vendor, VendorId};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::app::App;
@@ -91,6 +91,12 @@ impl Sources {
     pub fn active_landlords(&self) -> Vec<Landlord> {
         let active = self.landlords.iter().filter(|listed| listed.active);
         active.map(|listed| listed.landlord.clone()).collect()
+    }
+
+    /// The senders of all landlords and vendors, switched off or not.
+    pub(crate) fn senders(&self) -> impl Iterator<Item = &EmailPattern> {
+        let vendors = self.vendors.iter().flat_map(|listed| &listed.vendor.email_patterns);
+        vendors.chain(self.landlords.iter().map(|listed| &listed.landlord.sender))
     }
 
     /// The vendors of one category, or of all, whose mails are searched for.

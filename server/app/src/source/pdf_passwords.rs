@@ -4,7 +4,7 @@ use invoices_db::Document;
 use invoices_domain::pdf_passwords::MAX_OF_USER;
 use invoices_domain::ports::{DependencyError, ReaderError, SecretError};
 use invoices_domain::sources::SourceId;
-use invoices_domain::{ObjectKey, PasswordChange, PdfPassword, PdfPasswords, RunId, Source, UserId};
+use invoices_domain::{PasswordChange, PdfPassword, PdfPasswords, Source, UserId};
 
 use crate::app::App;
 use crate::error::Error;
@@ -52,25 +52,19 @@ impl App {
             return Err(Error::UserNotFound);
         }
         let now = self.now();
-        // It makes the keys new: jobs with those of an earlier reading exist already.
-        let again = format!("#password@{}", RunId::random());
-        let read = move |key: &ObjectKey| job::object_created_again(key, &again, now);
+        let read = job::read_again("password", now);
         self.store().read_asked_again(user, of, read, now).await?;
         self.wake_workers();
         Ok(())
     }
 
     /// The passwords that may open a document.
-    pub(crate) async fn pdf_passwords_of(
-        &self,
-        key: &ObjectKey,
-        document: &Document,
-    ) -> Result<Vec<PdfPassword>, ReaderError> {
-        let sender = self.sender_of(key, document).await.map_err(DependencyError::from)?;
+    pub(crate) async fn pdf_passwords_of(&self, document: &Document) -> Result<Vec<PdfPassword>, ReaderError> {
+        let sender = self.sender_of(document).await.map_err(DependencyError::from)?;
         let Some(of) = sender else {
             return Ok(Vec::new());
         };
-        Ok(self.pdf_passwords(key.user()).await?.of(&of).to_vec())
+        Ok(self.pdf_passwords(document.user_id).await?.of(&of).to_vec())
     }
 
     /// Forgets those of a landlord or vendor that is removed.

@@ -4,7 +4,7 @@ use invoices_db::{SuggestedSource, Suggestion, SuggestionState};
 use invoices_domain::sources::{
     LandlordValues, SenderPattern, SenderPatterns, SubjectPhrases, SuggestionId, VendorValues,
 };
-use invoices_domain::{EmailPattern, SubType, UserId};
+use invoices_domain::{SubType, UserId};
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
@@ -64,13 +64,7 @@ impl App {
     /// The suggestions that wait for an answer, without those whose senders all belong to landlords and vendors by now.
     pub async fn suggestions(&self, user: UserId) -> Result<Vec<Suggestion>, Error> {
         let sources = self.sources(user).await?;
-        let vendors = sources
-            .vendors
-            .into_iter()
-            .flat_map(|listed| listed.vendor.email_patterns);
-        let landlords = sources.landlords.into_iter().map(|listed| listed.landlord.sender);
-        let known: Vec<EmailPattern> = vendors.chain(landlords).collect();
-        let is_known = |sender: &SenderPattern| known.contains(sender.as_pattern());
+        let is_known = |sender: &SenderPattern| sources.senders().any(|known| known == sender.as_pattern());
         let mut open = self.store().suggestions(user, &[SuggestionState::Open]).await?;
         open.retain(|suggestion| !suggestion.senders.as_slice().iter().all(is_known));
         Ok(open)

@@ -10,7 +10,7 @@ use invoices_domain::ports::{Clock, Objects, Secrets, SystemClock, Topic};
 use invoices_gmail::{Gmail, GmailMetrics};
 use invoices_imap::{ConsentContext, Imap, ImapMetrics};
 use invoices_local::{
-    Email, FolderObjects, FolderSecrets, LoadedKeys, LocalMailer, LocalTopic, Push, RotationReport, WebhookSender,
+    Email, FolderObjects, FolderSecrets, Keyring, LocalMailer, LocalTopic, Push, RotationReport, WebhookSender,
 };
 use invoices_settings::{Config, ConfigError, GmailSettings, Secret};
 use secrecy::SecretString;
@@ -129,7 +129,7 @@ pub struct Renewable {
 pub(super) struct RenewedSecrets {
     client_id: Option<String>,
     client_secret: Option<SecretString>,
-    keys: Option<LoadedKeys>,
+    keys: Option<Keyring>,
     email: Option<Email>,
     channels: Option<(Option<Email>, Option<Push>)>,
 }

@@ -2,6 +2,7 @@
 
 use std::error::Error as StdError;
 use std::fmt;
+use std::iter;
 use std::time::Duration;
 
 use aws_sdk_s3::config::http::HttpResponse;
@@ -74,11 +75,6 @@ fn retry_after<E>(error: &SdkError<E, HttpResponse>) -> Option<Duration> {
 
 /// An error and its sources in one line.
 fn error_chain(error: &dyn StdError) -> String {
-    let mut line = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        line = format!("{line}: {error}");
-        cause = error.source();
-    }
-    line
+    let causes = iter::successors(error.source(), |&cause| cause.source());
+    causes.fold(error.to_string(), |line, cause| format!("{line}: {cause}"))
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use secrecy::SecretString;
 
-use crate::keyring::KeyError;
+use crate::keyring::{KeyError, Keyring};
 use crate::mode::Access;
 
 /// The settings of [`FolderSecrets`].
@@ -42,6 +42,14 @@ impl SecretsSettings {
         self.key_file
             .clone()
             .unwrap_or_else(|| self.folder.with_added_extension("key"))
+    }
+
+    /// The keys. With `may_create`, a missing key file is created.
+    pub(super) fn load_keys(&self, may_create: bool) -> Result<Keyring, KeyError> {
+        match &self.key {
+            Some(key) => Keyring::from_keys(key, &self.previous_keys),
+            None => Keyring::from_file(&self.key_file(), &self.previous_keys, may_create),
+        }
     }
 }
 

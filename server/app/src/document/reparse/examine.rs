@@ -138,7 +138,7 @@ impl App {
     /// Reads a document's bytes, and compares the result with what is stored.
     async fn compare(&self, document: &Document, bytes: Bytes, hold: Hold) -> Result<Examined, Error> {
         let key = document.object_key.clone();
-        let reading = read::read(self, &key, document, bytes, None).await;
+        let reading = read::read(self, document, bytes, None).await;
         drop(hold);
         let reading = match reading {
             Ok(reading) => reading,
@@ -148,7 +148,7 @@ impl App {
             }
         };
         let parser = reading.parser;
-        let outcome = parse::outcome_to_save(self, &key, document, reading.outcome)?;
+        let outcome = parse::outcome_to_save(self, document, reading.outcome)?;
         let facts = facts(&outcome);
         let preview = self
             .store()

@@ -10,8 +10,8 @@ use invoices_db::{Change, Document, NewJob, RentalInvoice};
 use invoices_domain::identity::Role;
 use invoices_domain::reading::{RentalRecord, Stated};
 use invoices_domain::{
-    Currency, FileName, Month, NotificationFacts, Reason, RentalInvoiceId, RentalInvoiceRecord, RunId, ServiceZone,
-    UserId, plausible_due, warning,
+    Currency, FileName, Month, NotificationFacts, Reason, RentalInvoiceId, RentalInvoiceRecord, ServiceZone, UserId,
+    plausible_due, warning,
 };
 use serde_json::{Map, Value};
 
@@ -32,7 +32,6 @@ impl App {
 
 /// A notice as a row, or why it isn't one.
 pub(crate) fn invoice(
-    user: UserId,
     file: &FileName,
     notice: RentalRecord,
     document: &Document,
@@ -48,7 +47,7 @@ pub(crate) fn invoice(
     let (warnings, warning_codes) = warning::sentences_and_codes(&stated.warnings);
     let record = RentalInvoiceRecord {
         invoice_id: file.rental_invoice_id(),
-        user_id: user,
+        user_id: document.user_id,
         file_name: Some(file.as_str().to_owned()),
         due_date_month: due.number().to_string(),
         due_date_year: due.year().to_string(),
@@ -109,10 +108,7 @@ pub(crate) fn change_job(user: UserId, change: Change, now: DateTime<Utc>) -> Ne
         Change::Insert { new } => (ChangeKind::Insert, "insert".to_owned(), None, Some(new)),
         Change::Modify { old, new } => (ChangeKind::Modify, format!("modify@{at}"), Some(*old), Some(*new)),
         Change::Remove { old } => (ChangeKind::Remove, format!("remove@{at}"), Some(old), None),
-        // It makes the key new: jobs with those of earlier readings exist already.
-        Change::ReadAgain { key } => {
-            return job::object_created_again(&key, &format!("#reminder@{}", RunId::random()), now);
-        }
+        Change::ReadAgain { key } => return job::read_again("reminder", now)(&key),
     };
     let id = new_image.as_ref().or(old_image.as_ref()).map(|image| &image.invoice_id);
     let key = format!("{user}/{}/{version}", id.map_or("", RentalInvoiceId::as_str));

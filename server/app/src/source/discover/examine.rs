@@ -6,14 +6,16 @@ use bytes::Bytes;
 use chrono::NaiveDate;
 use invoices_db::SuggestedSource;
 use invoices_domain::mail::{MailContent, MailSearch, RawMessage, Sought};
-use invoices_domain::ports::{MailError, ReaderError};
+use invoices_domain::ports::MailError;
 use invoices_domain::reading::{Authentication, DocumentKind, MailContext, Outcome, Reading, RentalRecord, Stated};
 use invoices_domain::{Currency, MailAddress, MessageId, Money, UserId, Window};
 
 use super::words::is_about_rent;
 use crate::app::App;
+use crate::document::read::unless_given_up;
 use crate::ingest::context::{Context, Stop};
 use crate::ingest::fetch::fetch_within_room;
+use crate::ingest::pass::Pages;
 use crate::ingest::trust;
 
 /// Maximum number of mails of a sender that are read.
@@ -88,15 +90,12 @@ async fn mails_of(
         }],
         window: Some(window),
     };
-    let (mut mails, mut next) = (Vec::new(), None);
+    let (mut mails, mut pages) = (Vec::new(), Pages::default());
     for _ in 0..MAX_PAGES {
-        let mailbox = &context.app.ports().mailbox;
-        let page = mailbox.search(context.connected()?, &search, next.as_ref()).await?;
-        mails.extend(page.ids.into_iter().filter(|id| found.contains(id)));
-        next = page.next;
-        if next.is_none() {
+        let Some(ids) = pages.next(context, &search).await? else {
             break;
-        }
+        };
+        mails.extend(ids.into_iter().filter(|id| found.contains(id)));
     }
     Ok(mails)
 }
@@ -175,44 +174,26 @@ impl MailReader<'_> {
     /// The mail's source and content: its text as a receipt, else an e-invoice, a page or a PDF as an invoice, or a PDF as a
     /// rent notice.
     async fn read(&self) -> Result<Option<(SuggestedSource, Stated)>, Stop> {
-        if let Some(html) = &self.mail.html {
-            let context = MailContext {
-                charset: html.charset.clone(),
-                ..self.mail_context()
-            };
-            let reading = self
-                .read_document(DocumentKind::Retail, html.bytes.clone(), context)
-                .await?;
-            if let Some(found) = reading.and_then(|reading| self.receipt(reading)) {
-                return Ok(Some(found));
-            }
-        }
+        let html = self.mail.html.iter();
+        let html = html.map(|html| (DocumentKind::Retail, &html.bytes, &html.charset));
         let e_invoices = self.mail.e_invoices.iter().map(|bytes| (bytes, &None));
         let pages = self.mail.pages.iter().map(|page| (&page.bytes, &page.charset));
-        for (bytes, charset) in e_invoices.chain(pages).take(MAX_FILES) {
-            let context = MailContext {
-                charset: charset.clone(),
-                ..self.mail_context()
-            };
-            let reading = self
-                .read_document(DocumentKind::RetailAttachment, bytes.clone(), context)
-                .await?;
+        let files = e_invoices.chain(pages).take(MAX_FILES);
+        let files = files.map(|(bytes, charset)| (DocumentKind::RetailAttachment, bytes, charset));
+        for (kind, bytes, charset) in html.chain(files) {
+            let reading = self.read_document(kind, bytes, charset.as_ref()).await?;
             if let Some(found) = reading.and_then(|reading| self.receipt(reading)) {
                 return Ok(Some(found));
             }
         }
         for pdf in self.mail.pdfs.iter().take(MAX_FILES) {
-            let reading = self
-                .read_document(DocumentKind::Rental, pdf.bytes.clone(), self.mail_context())
-                .await?;
+            let reading = self.read_document(DocumentKind::Rental, &pdf.bytes, None).await?;
             if let Some(Outcome::Rental { record }) = reading.map(|reading| reading.outcome)
                 && self.is_rent(&record, pdf.name.as_deref())
             {
                 return Ok(Some((SuggestedSource::Landlord, record.stated)));
             }
-            let reading = self
-                .read_document(DocumentKind::RetailPdf, pdf.bytes.clone(), self.mail_context())
-                .await?;
+            let reading = self.read_document(DocumentKind::RetailPdf, &pdf.bytes, None).await?;
             if let Some(found) = reading.and_then(|reading| self.receipt(reading)) {
                 return Ok(Some(found));
             }
@@ -220,23 +201,23 @@ impl MailReader<'_> {
         Ok(None)
     }
 
-    fn mail_context(&self) -> MailContext {
-        MailContext {
+    /// `None` if the reader gives up: what it gives up on isn't an invoice.
+    async fn read_document(
+        &self,
+        kind: DocumentKind,
+        bytes: &Bytes,
+        charset: Option<&String>,
+    ) -> Result<Option<Reading>, Stop> {
+        let context = MailContext {
             sender_name: self.mail.sender_name.clone(),
             sender_address: self.mail.sender.as_ref().map(ToString::to_string),
             subject: Some(self.mail.subject.clone()),
             received_on: self.received_on,
+            charset: charset.cloned(),
             ..MailContext::default()
-        }
-    }
-
-    async fn read_document(
-        &self,
-        kind: DocumentKind,
-        bytes: Bytes,
-        context: MailContext,
-    ) -> Result<Option<Reading>, Stop> {
-        unless_given_up(self.app.reader_of(self.user).read(kind, bytes, context).await)
+        };
+        let reader = self.app.reader_of(self.user);
+        Ok(unless_given_up(reader.read(kind, bytes.clone(), context).await)?)
     }
 
     /// A receipt, or an order that has a number and states no total: the shop's other mails may.
@@ -258,14 +239,5 @@ impl MailReader<'_> {
     /// Any PDF invoice can be read as a notice, so something must say that it is about rent.
     fn is_rent(&self, record: &RentalRecord, file_name: Option<&str>) -> bool {
         record.labelled.contains_key(RENT) || is_about_rent(&self.mail.subject) || file_name.is_some_and(is_about_rent)
-    }
-}
-
-/// What the reader gives up on isn't an invoice.
-fn unless_given_up<T>(read: Result<T, ReaderError>) -> Result<Option<T>, Stop> {
-    match read {
-        Ok(read) => Ok(Some(read)),
-        Err(ReaderError::GaveUp(_)) => Ok(None),
-        Err(ReaderError::Dependency(error)) => Err(error.into()),
     }
 }

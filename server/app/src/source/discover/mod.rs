@@ -178,15 +178,10 @@ struct Known {
 impl Known {
     /// `own` are the user's own addresses.
     async fn load(app: &App, user: UserId, sources: &Sources, own: &[MailAddress]) -> Result<Self, Error> {
-        let vendors = sources
-            .vendors
-            .iter()
-            .flat_map(|listed| listed.vendor.email_patterns.clone());
-        let landlords = sources.landlords.iter().map(|listed| listed.landlord.sender.clone());
         let refused = app.store().suggestions(user, &[SuggestionState::Refused]).await?;
         let refused = refused.iter().flat_map(|refused| refused.senders.as_slice());
         Ok(Known {
-            senders: vendors.chain(landlords).collect(),
+            senders: sources.senders().cloned().collect(),
             addresses: refused
                 .map(ToString::to_string)
                 .chain(own.iter().map(ToString::to_string))

@@ -1,5 +1,7 @@
 //! The bucket: private, encrypted, with notifications of new objects under `invoices/`.
 
+use aws_sdk_s3::config::http::HttpResponse;
+use aws_sdk_s3::error::SdkError;
 use aws_sdk_s3::operation::get_bucket_notification_configuration::GetBucketNotificationConfigurationOutput as CurrentNotifications;
 use aws_sdk_s3::operation::head_bucket::HeadBucketError;
 use aws_sdk_s3::types::{
@@ -8,9 +10,8 @@ use aws_sdk_s3::types::{
     ServerSideEncryption, ServerSideEncryptionByDefault, ServerSideEncryptionConfiguration, ServerSideEncryptionRule,
 };
 
-use super::run::Provisioning;
+use super::run::{Provisioning, failed};
 use crate::provision::ProvisionError;
-use crate::sdk::call_error::CallError;
 
 /// The region of a bucket without a location constraint.
 const NO_CONSTRAINT: &str = "us-east-1";
@@ -25,7 +26,7 @@ impl Provisioning<'_> {
         let there = match s3.head_bucket().bucket(name).send().await {
             Ok(_) => true,
             Err(error) if error.as_service_error().is_some_and(HeadBucketError::is_not_found) => false,
-            Err(error) => return Err(ProvisionError::new("the bucket", CallError::new("HeadBucket", &error))),
+            Err(error) => return Err(failed("the bucket", "HeadBucket")(error)),
         };
         let is_new = self.needs_change(there, format!("bucket {name}"));
         if is_new {
@@ -35,10 +36,7 @@ impl Provisioning<'_> {
                 CreateBucketConfiguration::builder().location_constraint(place).build()
             });
             let create = s3.create_bucket().bucket(name).set_create_bucket_configuration(place);
-            create
-                .send()
-                .await
-                .map_err(|error| ProvisionError::new("the bucket", CallError::new("CreateBucket", &error)))?;
+            create.send().await.map_err(failed("the bucket", "CreateBucket"))?;
             self.confirm();
         }
         let there = there || !self.dry_run;
@@ -61,11 +59,8 @@ impl Provisioning<'_> {
                     .iter()
                     .all(|flag| *flag == Some(true))
                 }),
-                Err(error) if absent(error.raw_response().map(|response| response.status().as_u16())) => false,
-                Err(error) => {
-                    let error = CallError::new("GetPublicAccessBlock", &error);
-                    return Err(ProvisionError::new("the bucket's privacy", error));
-                }
+                Err(error) if absent(&error) => false,
+                Err(error) => return Err(failed("the bucket's privacy", "GetPublicAccessBlock")(error)),
             };
         if self.needs_change(blocked, format!("public access to {name} blocked")) {
             let block = PublicAccessBlockConfiguration::builder()
@@ -78,9 +73,9 @@ impl Provisioning<'_> {
                 .put_public_access_block()
                 .bucket(name)
                 .public_access_block_configuration(block);
-            put.send().await.map_err(|error| {
-                ProvisionError::new("the bucket's privacy", CallError::new("PutPublicAccessBlock", &error))
-            })?;
+            put.send()
+                .await
+                .map_err(failed("the bucket's privacy", "PutPublicAccessBlock"))?;
             self.confirm();
         }
         Ok(())
@@ -100,8 +95,8 @@ impl Provisioning<'_> {
                             .count()
                             > 0
                     }),
-                Err(error) if absent(error.raw_response().map(|response| response.status().as_u16())) => false,
-                Err(error) => return Err(ProvisionError::new(WHAT, CallError::new("GetBucketEncryption", &error))),
+                Err(error) if absent(&error) => false,
+                Err(error) => return Err(failed(WHAT, "GetBucketEncryption")(error)),
             };
         if self.needs_change(encrypted, format!("encryption of {name} by default")) {
             let unusable = |error| ProvisionError::new(WHAT, error);
@@ -118,9 +113,7 @@ impl Provisioning<'_> {
                 .put_bucket_encryption()
                 .bucket(name)
                 .server_side_encryption_configuration(rules);
-            put.send()
-                .await
-                .map_err(|error| ProvisionError::new(WHAT, CallError::new("PutBucketEncryption", &error)))?;
+            put.send().await.map_err(failed(WHAT, "PutBucketEncryption"))?;
             self.confirm();
         }
         Ok(())
@@ -131,13 +124,11 @@ impl Provisioning<'_> {
         let s3 = self.aws.s3();
         match s3.get_bucket_notification_configuration().bucket(bucket).send().await {
             Ok(response) => Ok(Some(response)),
-            Err(error) if self.dry_run && absent(error.raw_response().map(|response| response.status().as_u16())) => {
-                Ok(None)
-            }
-            Err(error) => {
-                let error = CallError::new("GetBucketNotificationConfiguration", &error);
-                Err(ProvisionError::new("the bucket's notification", error))
-            }
+            Err(error) if self.dry_run && absent(&error) => Ok(None),
+            Err(error) => Err(failed(
+                "the bucket's notification",
+                "GetBucketNotificationConfiguration",
+            )(error)),
         }
     }
 
@@ -190,15 +181,17 @@ impl Provisioning<'_> {
             .notification_configuration(all);
         put.send()
             .await
-            .map_err(|error| ProvisionError::new(WHAT, CallError::new("PutBucketNotificationConfiguration", &error)))?;
+            .map_err(failed(WHAT, "PutBucketNotificationConfiguration"))?;
         self.confirm();
         Ok(())
     }
 }
 
 /// Whether a response says that a configuration was never set.
-fn absent(status: Option<u16>) -> bool {
-    status == Some(404)
+fn absent<E>(error: &SdkError<E, HttpResponse>) -> bool {
+    error
+        .raw_response()
+        .is_some_and(|response| response.status().as_u16() == 404)
 }
 
 fn queue_notification(arn: &str, suffix: &str) -> Result<QueueConfiguration, aws_sdk_s3::error::BuildError> {

@@ -7,9 +7,8 @@ use aws_sdk_sqs::operation::get_queue_url::GetQueueUrlError;
 use aws_sdk_sqs::types::QueueAttributeName;
 use serde_json::{Value, json};
 
-use super::run::Provisioning;
+use super::run::{Provisioning, failed};
 use crate::provision::ProvisionError;
-use crate::sdk::call_error::CallError;
 
 /// Longer than a batch takes to be enqueued.
 const VISIBILITY_SECONDS: &str = "60";
@@ -73,9 +72,7 @@ impl Provisioning<'_> {
                 .set_queue_attributes()
                 .queue_url(&queue.url)
                 .set_attributes(Some(wanted));
-            set.send()
-                .await
-                .map_err(|error| ProvisionError::new("the queue", CallError::new("SetQueueAttributes", &error)))?;
+            set.send().await.map_err(failed("the queue", "SetQueueAttributes"))?;
             self.confirm();
         }
         Ok(Some(queue))
@@ -98,14 +95,13 @@ impl Provisioning<'_> {
             {
                 None
             }
-            Err(error) => return Err(ProvisionError::new("the queue", CallError::new("GetQueueUrl", &error))),
+            Err(error) => return Err(failed("the queue", "GetQueueUrl")(error)),
         };
         let made = self.needs_change(found.is_some(), format!("queue {name}"));
         let url = if made {
             let create = sqs.create_queue().queue_name(name).attributes(attribute, value);
             let created = create.send().await;
-            let created =
-                created.map_err(|error| ProvisionError::new("the queue", CallError::new("CreateQueue", &error)))?;
+            let created = created.map_err(failed("the queue", "CreateQueue"))?;
             self.confirm();
             created.queue_url
         } else {
@@ -119,7 +115,7 @@ impl Provisioning<'_> {
         let attributes = asked
             .send()
             .await
-            .map_err(|error| ProvisionError::new("the queue", CallError::new("GetQueueAttributes", &error)))?
+            .map_err(failed("the queue", "GetQueueAttributes"))?
             .attributes
             .unwrap_or_default();
         let arn = attributes.get(&QueueAttributeName::QueueArn).cloned();

@@ -1,6 +1,11 @@
 //! One provisioning run: its steps and its error.
 
+use aws_sdk_s3::config::http::HttpResponse;
+use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};
+use aws_sdk_s3::operation::RequestId;
+
 use crate::provision::{ProvisionError, Step, StepOutcome};
+use crate::sdk::call_error::CallError;
 use crate::sdk::connection::Aws;
 
 impl ProvisionError {
@@ -11,6 +16,14 @@ impl ProvisionError {
             source: source.into(),
         }
     }
+}
+
+/// The error of a step whose call failed.
+pub(super) fn failed<E>(what: &str, operation: &'static str) -> impl Fn(SdkError<E, HttpResponse>) -> ProvisionError
+where
+    E: ProvideErrorMetadata + RequestId + std::error::Error + 'static,
+{
+    move |error| ProvisionError::new(what, CallError::new(operation, &error))
 }
 
 /// One run over all resources.

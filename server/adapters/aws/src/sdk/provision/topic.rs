@@ -1,8 +1,7 @@
 //! The topic and the operator's own subscriptions.
 
-use super::run::Provisioning;
+use super::run::{Provisioning, failed};
 use crate::provision::ProvisionError;
-use crate::sdk::call_error::CallError;
 
 impl Provisioning<'_> {
     /// Provisions the topic and returns its ARN. `None` in a dry run if it does not exist.
@@ -12,7 +11,7 @@ impl Provisioning<'_> {
         let mut pages = sns.list_topics().into_paginator().items().send();
         let mut found = None;
         while let Some(topic) = pages.next().await {
-            let topic = topic.map_err(|error| ProvisionError::new(WHAT, CallError::new("ListTopics", &error)))?;
+            let topic = topic.map_err(failed(WHAT, "ListTopics"))?;
             let arn = topic.topic_arn.unwrap_or_default();
             if arn.rsplit(':').next() == Some(name) {
                 found = Some(arn);
@@ -23,7 +22,7 @@ impl Provisioning<'_> {
             return Ok(found);
         }
         let created = sns.create_topic().name(name).send().await;
-        let created = created.map_err(|error| ProvisionError::new(WHAT, CallError::new("CreateTopic", &error)))?;
+        let created = created.map_err(failed(WHAT, "CreateTopic"))?;
         self.confirm();
         Ok(created.topic_arn)
     }
@@ -49,8 +48,7 @@ impl Provisioning<'_> {
                 .items()
                 .send();
             while let Some(subscription) = pages.next().await {
-                let subscription = subscription
-                    .map_err(|error| ProvisionError::new(WHAT, CallError::new("ListSubscriptionsByTopic", &error)))?;
+                let subscription = subscription.map_err(failed(WHAT, "ListSubscriptionsByTopic"))?;
                 there.push((subscription.protocol, subscription.endpoint));
             }
         }
@@ -60,10 +58,7 @@ impl Provisioning<'_> {
                 && let Some(arn) = topic_arn
             {
                 let subscribe = sns.subscribe().topic_arn(arn).protocol(protocol).endpoint(endpoint);
-                subscribe
-                    .send()
-                    .await
-                    .map_err(|error| ProvisionError::new(WHAT, CallError::new("Subscribe", &error)))?;
+                subscribe.send().await.map_err(failed(WHAT, "Subscribe"))?;
                 self.confirm();
             }
         }
