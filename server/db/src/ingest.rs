@@ -11,6 +11,7 @@ use invoices_domain::{AccountName, DocumentState, MailAddress, Source, UserId, V
 
 use crate::job::kind::JobKind;
 use crate::job::{Job, JobId};
+use crate::listing::OptionalFilter;
 use crate::message::MessageFacts;
 use crate::schema::{cursors, documents, jobs, messages};
 use crate::store::connection::match_backend;
@@ -44,16 +45,14 @@ impl Store {
     /// jobs are kept for days.
     pub fn ingest_jobs(&self, user: UserId, after: Option<JobId>, limit: i64) -> Answer<'_, Vec<Job>> {
         self.read(move |db| {
-            let mut rows = jobs::table
+            let rows = jobs::table
                 .filter(jobs::user_id.eq(Some(user)))
                 .filter(of_ingests())
                 .order(jobs::id.desc())
                 .limit(limit)
                 .select(Job::as_select())
-                .into_boxed();
-            if let Some(after) = after {
-                rows = rows.filter(jobs::id.lt(after));
-            }
+                .into_boxed()
+                .filter_optional(after.map(|after| jobs::id.lt(after)));
             Ok(rows.load(db)?)
         })
     }

@@ -1,12 +1,29 @@
 //! What lists have in common.
 
 use chrono::{DateTime, Utc};
+use diesel::query_dsl::methods::FilterDsl;
 
 use crate::error::StoreError;
 use crate::store::connection::{Db, snapshot};
 
 /// How many rows of a whole list are read at once.
 pub(crate) const PAGE: i64 = 1_000;
+
+/// Conditions that the rows of a list may have to meet.
+pub(crate) trait OptionalFilter: Sized {
+    /// Only the rows that meet the condition, if there is one.
+    fn filter_optional<Condition>(self, condition: Option<Condition>) -> Self
+    where
+        Self: FilterDsl<Condition, Output = Self>,
+    {
+        match condition {
+            Some(condition) => self.filter(condition),
+            None => self,
+        }
+    }
+}
+
+impl<Rows> OptionalFilter for Rows {}
 
 /// A run of time that may be open at either end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,14 +37,9 @@ pub struct Period {
 /// The rows whose time lies in a period.
 macro_rules! within {
     ($rows:expr, $time:expr, $period:expr) => {{
-        let (mut rows, period): (_, $crate::listing::Period) = ($rows, $period);
-        if let Some(since) = period.since {
-            rows = rows.filter($time.ge($crate::types::timestamp(since)));
-        }
-        if let Some(until) = period.until {
-            rows = rows.filter($time.lt($crate::types::timestamp(until)));
-        }
-        rows
+        let (rows, period): (_, $crate::listing::Period) = ($rows, $period);
+        rows.filter_optional(period.since.map(|since| $time.ge($crate::types::timestamp(since))))
+            .filter_optional(period.until.map(|until| $time.lt($crate::types::timestamp(until))))
     }};
 }
 pub(crate) use within;

@@ -14,6 +14,7 @@ use serde_json::json;
 use crate::error::StoreError;
 use crate::job::kind::JobKind;
 use crate::job::{self, NewJob};
+use crate::listing::OptionalFilter;
 use crate::schema::{users, webhook_deliveries, webhooks};
 use crate::states::DeliveryState;
 use crate::store::connection::Db;
@@ -144,16 +145,14 @@ impl Store {
         limit: i64,
     ) -> Answer<'_, Vec<Delivery>> {
         self.read(move |db| {
-            let mut rows = webhook_deliveries::table
+            let rows = webhook_deliveries::table
                 .filter(webhook_deliveries::webhook_id.eq(text(id)))
                 .filter(webhook_deliveries::user_id.eq(text(user)))
                 .order(webhook_deliveries::id.desc())
                 .limit(limit)
                 .select(Delivery::as_select())
-                .into_boxed();
-            if let Some(before) = before {
-                rows = rows.filter(webhook_deliveries::id.lt(before));
-            }
+                .into_boxed()
+                .filter_optional(before.map(|before| webhook_deliveries::id.lt(before)));
             Ok(rows.load(db)?)
         })
     }

@@ -12,7 +12,7 @@ use crate::invoice::retail::filter::{Parts, RetailFilter, VendorBy, counted, day
 use crate::invoice::retail::row::RetailSummary;
 use crate::invoice::retail::segment::Ids;
 use crate::invoice::retail::text::{self, RetailSearch};
-use crate::listing::{self, PAGE};
+use crate::listing::{self, OptionalFilter, PAGE};
 use crate::schema::{retail_invoices, retail_sums};
 use crate::store::connection::{BATCH, Db, snapshot};
 use crate::store::{Answer, Store};
