@@ -69,10 +69,12 @@ pub(crate) fn regroup(
 }
 
 /// An invoice that statements of the block are a part of.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = retail_invoices)]
 struct Held {
     created_at: DateTime<Utc>,
-    cancelled: bool,
-    warnings: GroupWarnings,
+    cancelled: Option<bool>,
+    group_warnings: Option<GroupWarnings>,
 }
 
 struct Regrouping<'a> {
@@ -103,22 +105,8 @@ fn held(
         let row = retail_invoices::table
             .find(text(id))
             .filter(retail_invoices::user_id.eq(text(user)))
-            .select((
-                retail_invoices::created_at,
-                retail_invoices::cancelled,
-                retail_invoices::group_warnings,
-            ));
-        let row: Option<(DateTime<Utc>, Option<bool>, Option<GroupWarnings>)> = row.first(db).optional()?;
-        if let Some((created_at, cancelled, warnings)) = row {
-            held.insert(
-                id,
-                Held {
-                    created_at,
-                    cancelled: cancelled.unwrap_or_default(),
-                    warnings: warnings.unwrap_or_default(),
-                },
-            );
-        }
+            .select(Held::as_select());
+        held.extend(row.first(db).optional()?.map(|row| (id, row)));
     }
     Ok(held)
 }
@@ -242,8 +230,8 @@ impl Regrouping<'_> {
         let is_same = |(_, statement): &(Member, Statement)| {
             statement.invoice_id == Some(id) && !self.changed.written.contains(&statement.id)
         };
-        held.cancelled == group.is_cancelled
-            && held.warnings == *warnings
+        held.cancelled.unwrap_or_default() == group.is_cancelled
+            && held.group_warnings.as_ref().unwrap_or(&GroupWarnings::default()) == warnings
             && !self.changed.left.contains(&id)
             && of_invoice.count() == live.len()
             && live.iter().all(is_same)
