@@ -14,7 +14,7 @@ use crate::error::StoreError;
 use crate::message::skipped::AddSource;
 use crate::schema::{webhook_deliveries, webhooks};
 use crate::states::DeliveryState;
-use crate::store::connection::Db;
+use crate::store::connection::{Db, match_backend};
 use crate::store::{Answer, Store};
 use crate::types::{json, text, timestamp};
 use crate::webhook::delivery::{self, AddTest, Delivery, PerMinute};
@@ -23,13 +23,17 @@ use crate::webhook::delivery::{self, AddTest, Delivery, PerMinute};
 const MAX_IN_DIGEST: usize = 25;
 
 /// A channel, without its secret.
-#[derive(Clone, Debug, PartialEq, Eq, Queryable)]
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = webhooks)]
 pub struct Channel {
     /// Its id.
+    #[diesel(column_name = webhook_id)]
     pub channel_id: WebhookId,
     /// What the user states of it.
+    #[diesel(select_expression = webhooks::channel.assume_not_null())]
     pub settings: ChannelSettings,
     /// Whether it has a secret.
+    #[diesel(select_expression = webhooks::secret.ne(""))]
     pub has_secret: bool,
     /// Whether notifications are sent to it.
     pub active: bool,
@@ -87,9 +91,11 @@ impl Store {
                 webhooks::updated_at.eq(timestamp(now)),
                 webhooks::channel.eq(Some(new.settings)),
             );
-            diesel::insert_into(webhooks::table).values(row).execute(db)?;
-            let added = by_id(db, user, new.channel_id)?;
-            Ok(added.map_or(AddSource::UserGone, AddSource::Added))
+            let insert = diesel::insert_into(webhooks::table).values(row);
+            let added = match_backend!(db, connection => {
+                insert.returning(Channel::as_returning()).get_result(connection)
+            })?;
+            Ok(AddSource::Added(added))
         })
     }
 
@@ -264,15 +270,7 @@ fn of_user(db: &mut Db, user: UserId) -> Result<Vec<Channel>, StoreError> {
         .filter(webhooks::user_id.eq(text(user)))
         .filter(webhooks::channel.is_not_null())
         .order((webhooks::created_at, webhooks::webhook_id))
-        .select((
-            webhooks::webhook_id,
-            webhooks::channel.assume_not_null(),
-            webhooks::secret.ne(""),
-            webhooks::active,
-            webhooks::off_reason,
-            webhooks::failing_since,
-            webhooks::created_at,
-        ));
+        .select(Channel::as_select());
     Ok(rows.load(db)?)
 }
 

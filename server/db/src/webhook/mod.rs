@@ -15,7 +15,7 @@ use secrecy::{ExposeSecret, SecretString};
 use crate::error::StoreError;
 use crate::message::skipped::AddSource;
 use crate::schema::webhooks;
-use crate::store::connection::Db;
+use crate::store::connection::{Db, match_backend};
 use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 
@@ -96,9 +96,11 @@ impl Store {
                 webhooks::created_at.eq(timestamp(now)),
                 webhooks::updated_at.eq(timestamp(now)),
             );
-            diesel::insert_into(webhooks::table).values(row).execute(db)?;
-            let added = by_id(db, user, new.webhook_id)?;
-            Ok(added.map_or(AddSource::UserGone, AddSource::Added))
+            let insert = diesel::insert_into(webhooks::table).values(row);
+            let added = match_backend!(db, connection => {
+                insert.returning(Webhook::as_returning()).get_result(connection)
+            })?;
+            Ok(AddSource::Added(added))
         })
     }
 
