@@ -129,21 +129,17 @@ impl Store {
                 return Ok(None);
             };
             let is_fresh = new.active == Some(true);
-            let row = webhooks::table.find(text(new.channel_id));
-            diesel::update(row)
+            let secret = new.secret.as_ref().map(ExposeSecret::expose_secret);
+            diesel::update(webhooks::table.find(text(new.channel_id)))
                 .set((
                     webhooks::channel.eq(Some(new.settings)),
+                    secret.map(|secret| webhooks::secret.eq(secret)),
                     webhooks::active.eq(new.active.unwrap_or(known.active)),
                     webhooks::off_reason.eq(known.off_reason.filter(|_| !is_fresh)),
                     webhooks::failing_since.eq(known.failing_since.filter(|_| !is_fresh)),
                     webhooks::updated_at.eq(timestamp(now)),
                 ))
                 .execute(db)?;
-            if let Some(secret) = new.secret {
-                diesel::update(row)
-                    .set(webhooks::secret.eq(secret.expose_secret()))
-                    .execute(db)?;
-            }
             by_id(db, user, new.channel_id)
         })
     }
