@@ -16,7 +16,7 @@ use crate::error::StoreError;
 use crate::export::{StoredDocument, with_bytes};
 use crate::listing::OptionalFilter;
 use crate::schema::{documents, users};
-use crate::store::connection::{BATCH, Db, match_backend};
+use crate::store::connection::{BATCH, match_backend};
 use crate::store::{Answer, Store};
 use crate::types::text_list;
 
@@ -149,7 +149,14 @@ impl Store {
 
     /// Whether there is no table.
     pub fn has_no_tables(&self) -> Answer<'_, bool> {
-        self.read(|db| Ok(tables(db)?.is_empty()))
+        self.read(|db| {
+            let tables: Vec<String> = match_backend!(
+                db,
+                sqlite(sqlite) => sql::<Text>("SELECT name FROM sqlite_schema WHERE type = 'table'").load(sqlite)?,
+                postgres(postgres) => postgres_tables(postgres)?,
+            );
+            Ok(tables.is_empty())
+        })
     }
 }
 
@@ -157,14 +164,6 @@ impl Store {
 fn pages(sqlite: &mut SqliteConnection, check: &str) -> Result<Vec<String>, StoreError> {
     let found: Vec<String> = sql::<Text>(&format!("SELECT {check} FROM pragma_{check}")).load(sqlite)?;
     Ok(found.into_iter().filter(|line| line != "ok").collect())
-}
-
-fn tables(db: &mut Db) -> Result<Vec<String>, StoreError> {
-    match_backend!(
-        db,
-        sqlite(sqlite) => Ok(sql::<Text>("SELECT name FROM sqlite_schema WHERE type = 'table'").load(sqlite)?),
-        postgres(postgres) => postgres_tables(postgres),
-    )
 }
 
 #[cfg(feature = "postgres")]
