@@ -36,14 +36,8 @@ pub(crate) struct Changed {
     pub left: BTreeSet<RetailInvoiceId>,
 }
 
-/// Groups the blocks of what has changed, and writes the invoices that are different then.
-pub(crate) fn regroup(
-    db: &mut Db,
-    user: UserId,
-    changed: Changed,
-    watched: &mut Watched,
-    now: DateTime<Utc>,
-) -> Result<(), StoreError> {
+/// Groups the blocks of what has changed, writes the invoices that are different then, and announces them.
+pub(crate) fn regroup(db: &mut Db, user: UserId, changed: Changed, now: DateTime<Utc>) -> Result<(), StoreError> {
     let statements = block::load(db, user, changed.keys.clone())?;
     let facts: Vec<Fact> = statements.iter().map(|statement| statement.fact.clone()).collect();
     let groups = group(&facts, &block::words(&statements));
@@ -56,7 +50,7 @@ pub(crate) fn regroup(
         facts,
         statements,
         changed,
-        watched,
+        watched: Watched::begin(db, user)?,
     };
     regrouping.find_owners(db, &groups)?;
     for (at, group) in groups.iter().enumerate() {
@@ -65,7 +59,8 @@ pub(crate) fn regroup(
     for (at, group) in groups.iter().enumerate() {
         regrouping.write(db, at, group)?;
     }
-    regrouping.remove_left(db)
+    regrouping.remove_left(db)?;
+    regrouping.watched.announce(db, now)
 }
 
 /// An invoice that statements of the block are a part of.
@@ -77,13 +72,13 @@ struct Held {
     group_warnings: Option<GroupWarnings>,
 }
 
-struct Regrouping<'a> {
+struct Regrouping {
     user: UserId,
     now: DateTime<Utc>,
     facts: Vec<Fact>,
     statements: Vec<Statement>,
     changed: Changed,
-    watched: &'a mut Watched,
+    watched: Watched,
     /// The invoices of the block before.
     held: BTreeMap<RetailInvoiceId, Held>,
     /// The group that each of these becomes, by its place.
@@ -111,7 +106,7 @@ fn held(
     Ok(held)
 }
 
-impl Regrouping<'_> {
+impl Regrouping {
     /// An invoice stays with the document that gave its id, or else with the earliest of its documents.
     fn find_owners(&mut self, db: &mut Db, groups: &[Group]) -> Result<(), StoreError> {
         let mut by_statement: HashMap<RetailInvoiceId, usize> = HashMap::new();
