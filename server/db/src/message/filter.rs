@@ -84,10 +84,10 @@ diesel::define_sql_function! {
 
 /// The messages that match the filter, the last `limit` received, newest first.
 pub(super) fn rows(db: &mut Db, filter: &LedgerFilter, limit: i64) -> Result<Vec<MessageRow>, StoreError> {
-    let of_invoice = match &filter.invoice {
-        Some((user, invoice)) => Some(messages_stating(db, *user, invoice)?),
-        None => None,
-    };
+    let of_invoice = filter.invoice.as_ref();
+    let of_invoice = of_invoice
+        .map(|(user, invoice)| messages_stating(db, *user, invoice))
+        .transpose()?;
     let mut found = Vec::new();
     found.extend(filter.message_state.map(Found::InState));
     if let Some(state) = filter.document_state {
@@ -191,10 +191,8 @@ fn found_rows(
 /// The messages with a document that states this invoice.
 fn messages_stating(db: &mut Db, user: UserId, invoice: &str) -> Result<Vec<Option<i64>>, StoreError> {
     let invoice = without_nul(invoice);
-    let retail_id = match invoice.parse::<RetailInvoiceId>() {
-        Ok(id) => Some(resolve(db, user, id)?),
-        Err(_) => None,
-    };
+    let retail_id = invoice.parse::<RetailInvoiceId>().ok();
+    let retail_id = retail_id.map(|id| resolve(db, user, id)).transpose()?;
     let retail = retail_sources::table
         .filter(retail_sources::user_id.eq(text(user)))
         .filter(retail_sources::invoice_id.eq_any(text_list(retail_id)))
