@@ -1,7 +1,5 @@
 //! Channels of notifications: webhooks that show them in another service, with the same deliveries.
 
-use std::fmt;
-
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::UserId;
@@ -45,7 +43,7 @@ pub struct Channel {
     pub created_at: DateTime<Utc>,
 }
 
-/// A channel to add, or what it is changed to.
+/// A channel to add, or what it is changed to. Not `Debug`, so that no log has what the user states of it.
 pub struct NewChannel {
     /// Its id.
     pub channel_id: WebhookId,
@@ -55,15 +53,6 @@ pub struct NewChannel {
     pub secret: Option<SecretString>,
     /// Whether notifications are sent to it. Enabling it resets its failures.
     pub active: Option<bool>,
-}
-
-impl fmt::Debug for NewChannel {
-    /// Omits the secret.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("NewChannel")
-            .field("channel_id", &self.channel_id)
-            .finish_non_exhaustive()
-    }
 }
 
 impl Store {
