@@ -108,7 +108,7 @@ pub(crate) fn save(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
-    invoice: RentalInvoice,
+    mut invoice: RentalInvoice,
     parser: &ParserTag,
     now: DateTime<Utc>,
     job: impl Fn(Change) -> NewJob,
@@ -119,10 +119,7 @@ pub(crate) fn save(
     if document::is_gone(db, user, document)? {
         return Ok(SavedRental::Deleted);
     }
-    let mut invoice = invoice;
-    let mut watched: Vec<WatchedRental> = WatchedRental::begin(db, user, &invoice.invoice_id)?
-        .into_iter()
-        .collect();
+    let mut watched = Vec::from_iter(WatchedRental::begin(db, user, &invoice.invoice_id)?);
     let notice = identity::compare(db, user, document, &invoice)?;
     let stored = stored(db, user, &invoice.invoice_id)?;
     if let Notice::Same(of) = &notice
