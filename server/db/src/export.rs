@@ -7,13 +7,11 @@ use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, Reta
 
 use crate::document::DocumentId;
 use crate::invoice::rental::row::{RentalRow, StoredRental};
+use crate::listing::OptionalFilter;
 use crate::schema::{documents, handed_mails, rental_invoices, retail_details};
 use crate::store::{Answer, Store};
 use crate::text::without_nul;
-use crate::types::{Record, text, text_list};
-
-/// The states of documents whose bytes are not, or no longer, stored.
-pub(crate) const WITHOUT_BYTES: [DocumentState; 2] = [DocumentState::Found, DocumentState::Deleted];
+use crate::types::{Record, TextListItem, text, text_list};
 
 /// A document whose bytes were stored.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
@@ -47,15 +45,13 @@ impl Store {
     ) -> Answer<'_, Vec<RentalRow>> {
         let after = after.map(|id| without_nul(id.as_str()));
         self.read(move |db| {
-            let mut rows = rental_invoices::table
+            let rows = rental_invoices::table
                 .filter(rental_invoices::user_id.eq(text(user)))
                 .order(rental_invoices::invoice_id)
                 .limit(limit)
                 .select(StoredRental::as_select())
-                .into_boxed();
-            if let Some(after) = after {
-                rows = rows.filter(rental_invoices::invoice_id.gt(after));
-            }
+                .into_boxed()
+                .filter_optional(after.map(|after| rental_invoices::invoice_id.gt(after)));
             rows.load(db)?.into_iter().map(RentalRow::try_from).collect()
         })
     }
@@ -84,17 +80,13 @@ impl Store {
         limit: i64,
     ) -> Answer<'_, Vec<StoredDocument>> {
         self.read(move |db| {
-            let mut rows = documents::table
+            let rows = with_bytes()
                 .filter(documents::user_id.eq(text(user)))
-                .filter(documents::object_key.is_not_null())
-                .filter(documents::state.ne_all(text_list(WITHOUT_BYTES)))
                 .order(documents::id)
                 .limit(limit)
                 .select(StoredDocument::as_select())
-                .into_boxed();
-            if let Some(after) = after {
-                rows = rows.filter(documents::id.gt(after));
-            }
+                .into_boxed()
+                .filter_optional(after.map(|after| documents::id.gt(after)));
             Ok(rows.load(db)?)
         })
     }
@@ -103,16 +95,23 @@ impl Store {
     pub fn export_handed(&self, user: UserId, after: Option<&MessageId>, limit: i64) -> Answer<'_, Vec<MessageId>> {
         let after = after.cloned();
         self.read(move |db| {
-            let mut rows = handed_mails::table
+            let rows = handed_mails::table
                 .filter(handed_mails::user_id.eq(text(user)))
                 .order(handed_mails::message_id)
                 .limit(limit)
                 .select(handed_mails::message_id)
-                .into_boxed();
-            if let Some(after) = after {
-                rows = rows.filter(handed_mails::message_id.gt(text(after)));
-            }
+                .into_boxed()
+                .filter_optional(after.map(|after| handed_mails::message_id.gt(text(after))));
             Ok(rows.load(db)?)
         })
     }
+}
+
+/// The documents whose bytes are stored.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub(crate) fn with_bytes() -> _ {
+    let without: Vec<TextListItem<DocumentState>> = text_list([DocumentState::Found, DocumentState::Deleted]);
+    documents::table
+        .filter(documents::object_key.is_not_null())
+        .filter(documents::state.ne_all(without))
 }

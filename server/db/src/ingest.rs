@@ -11,17 +11,21 @@ use invoices_domain::{AccountName, DocumentState, MailAddress, Source, UserId, V
 
 use crate::job::kind::JobKind;
 use crate::job::{Job, JobId};
+use crate::listing::OptionalFilter;
 use crate::message::MessageFacts;
 use crate::schema::{cursors, documents, jobs, messages};
 use crate::store::connection::match_backend;
 use crate::store::{Answer, Store};
 use crate::types::{text, text_list, timestamp};
 
-/// The condition for jobs of ingests, spelled as in the partial index: with bound values neither database would use it.
-fn of_ingests() -> SqlLiteral<Bool> {
+/// The jobs of a user's ingests. Their kinds are spelled as in the partial index: with bound values neither database would use it.
+#[diesel::dsl::auto_type(no_type_alias)]
+fn ingests_of(user: UserId) -> _ {
+    let user: Option<UserId> = Some(user);
     let ingests = JobKind::ALL.iter().filter(|kind| kind.is_ingest());
     let ingests: Vec<String> = ingests.map(|kind| format!("'{kind}'")).collect();
-    sql(&format!("jobs.kind IN ({})", ingests.join(", ")))
+    let is_ingest: SqlLiteral<Bool> = sql(&format!("jobs.kind IN ({})", ingests.join(", ")));
+    jobs::table.filter(jobs::user_id.eq(user)).filter(is_ingest)
 }
 
 /// A rental mail whose PDF is stored.
@@ -44,16 +48,12 @@ impl Store {
     /// jobs are kept for days.
     pub fn ingest_jobs(&self, user: UserId, after: Option<JobId>, limit: i64) -> Answer<'_, Vec<Job>> {
         self.read(move |db| {
-            let mut rows = jobs::table
-                .filter(jobs::user_id.eq(Some(user)))
-                .filter(of_ingests())
+            let rows = ingests_of(user)
                 .order(jobs::id.desc())
                 .limit(limit)
                 .select(Job::as_select())
-                .into_boxed();
-            if let Some(after) = after {
-                rows = rows.filter(jobs::id.lt(after));
-            }
+                .into_boxed()
+                .filter_optional(after.map(|after| jobs::id.lt(after)));
             Ok(rows.load(db)?)
         })
     }
@@ -61,9 +61,7 @@ impl Store {
     /// The job of the user's mailbox that was ordered last of those that have ended.
     pub fn last_mailbox_job(&self, user: UserId) -> Answer<'_, Option<Job>> {
         self.read(move |db| {
-            let row = jobs::table
-                .filter(jobs::user_id.eq(Some(user)))
-                .filter(of_ingests())
+            let row = ingests_of(user)
                 .filter(jobs::kind.eq(text(JobKind::Ingest)))
                 .filter(jobs::finished_at.is_not_null())
                 .order(jobs::id.desc())
@@ -75,11 +73,7 @@ impl Store {
     /// The job of a user's ingest with this key.
     pub fn ingest_job(&self, user: UserId, key: String) -> Answer<'_, Option<Job>> {
         self.read(move |db| {
-            let row = jobs::table
-                .filter(jobs::user_id.eq(Some(user)))
-                .filter(of_ingests())
-                .filter(jobs::key.eq(key))
-                .select(Job::as_select());
+            let row = ingests_of(user).filter(jobs::key.eq(key)).select(Job::as_select());
             Ok(row.first(db).optional()?)
         })
     }
@@ -88,9 +82,7 @@ impl Store {
     pub fn ingest_jobs_not(&self, user: UserId, prefix: &str) -> Answer<'_, Vec<Job>> {
         let others = format!("{prefix}%");
         self.read(move |db| {
-            let rows = jobs::table
-                .filter(jobs::user_id.eq(Some(user)))
-                .filter(of_ingests())
+            let rows = ingests_of(user)
                 .filter(jobs::key.not_like(others))
                 .order(jobs::id.desc())
                 .select(Job::as_select());

@@ -13,9 +13,10 @@ use invoices_domain::{ObjectKey, UserId};
 
 use crate::document::DocumentId;
 use crate::error::StoreError;
-use crate::export::{StoredDocument, WITHOUT_BYTES};
+use crate::export::{StoredDocument, with_bytes};
+use crate::listing::OptionalFilter;
 use crate::schema::{documents, users};
-use crate::store::connection::{BATCH, Db, match_backend};
+use crate::store::connection::{BATCH, match_backend};
 use crate::store::{Answer, Store};
 use crate::types::text_list;
 
@@ -85,16 +86,12 @@ impl Store {
     /// At most `limit` documents of all users after one whose bytes are stored.
     pub fn stored_originals(&self, after: Option<DocumentId>, limit: i64) -> Answer<'_, Vec<StoredDocument>> {
         self.read(move |db| {
-            let mut rows = documents::table
-                .filter(documents::object_key.is_not_null())
-                .filter(documents::state.ne_all(text_list(WITHOUT_BYTES)))
+            let rows = with_bytes()
                 .order(documents::id)
                 .limit(limit)
                 .select(StoredDocument::as_select())
-                .into_boxed();
-            if let Some(after) = after {
-                rows = rows.filter(documents::id.gt(after));
-            }
+                .into_boxed()
+                .filter_optional(after.map(|after| documents::id.gt(after)));
             Ok(rows.load(db)?)
         })
     }
@@ -102,9 +99,7 @@ impl Store {
     /// The document whose bytes were stored last.
     pub fn newest_original(&self) -> Answer<'_, Option<StoredDocument>> {
         self.read(|db| {
-            let newest = documents::table
-                .filter(documents::object_key.is_not_null())
-                .filter(documents::state.ne_all(text_list(WITHOUT_BYTES)))
+            let newest = with_bytes()
                 .order(documents::id.desc())
                 .select(StoredDocument::as_select());
             Ok(newest.first(db).optional()?)
@@ -154,7 +149,14 @@ impl Store {
 
     /// Whether there is no table.
     pub fn has_no_tables(&self) -> Answer<'_, bool> {
-        self.read(|db| Ok(tables(db)?.is_empty()))
+        self.read(|db| {
+            let tables: Vec<String> = match_backend!(
+                db,
+                sqlite(sqlite) => sql::<Text>("SELECT name FROM sqlite_schema WHERE type = 'table'").load(sqlite)?,
+                postgres(postgres) => postgres_tables(postgres)?,
+            );
+            Ok(tables.is_empty())
+        })
     }
 }
 
@@ -162,14 +164,6 @@ impl Store {
 fn pages(sqlite: &mut SqliteConnection, check: &str) -> Result<Vec<String>, StoreError> {
     let found: Vec<String> = sql::<Text>(&format!("SELECT {check} FROM pragma_{check}")).load(sqlite)?;
     Ok(found.into_iter().filter(|line| line != "ok").collect())
-}
-
-fn tables(db: &mut Db) -> Result<Vec<String>, StoreError> {
-    match_backend!(
-        db,
-        sqlite(sqlite) => Ok(sql::<Text>("SELECT name FROM sqlite_schema WHERE type = 'table'").load(sqlite)?),
-        postgres(postgres) => postgres_tables(postgres),
-    )
 }
 
 #[cfg(feature = "postgres")]

@@ -1,7 +1,5 @@
 //! Consents of the mail provider that users were asked for. Only a hash of the state is stored.
 
-use std::fmt;
-
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::UserId;
@@ -11,7 +9,7 @@ use crate::schema::consents;
 use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 
-/// A consent that a user was asked for.
+/// A consent that a user was asked for. Not `Debug`, so that no log has the verifier.
 #[derive(Clone, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = consents)]
 pub struct PendingConsent {
@@ -37,17 +35,6 @@ pub enum ConsentBy {
     Page,
     /// With a code on another device.
     Device,
-}
-
-impl fmt::Debug for PendingConsent {
-    /// Leaves the verifier out.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PendingConsent")
-            .field("redirect", &self.redirect)
-            .field("server", &self.server)
-            .field("expires_at", &self.expires_at)
-            .finish_non_exhaustive()
-    }
 }
 
 impl Store {

@@ -61,12 +61,10 @@ impl Store {
                 diesel::insert_into(mail_marks::table).values(row).on_conflict_do_nothing().execute(connection)
             })?;
             let row = mail_marks::table.find((text(user), text(&account)));
+            let mark = mark.map(|mark| mail_marks::mark.eq(Some(mark)));
             diesel::update(row)
-                .set(mail_marks::looked_at.eq(timestamp(now)))
+                .set((mail_marks::looked_at.eq(timestamp(now)), mark))
                 .execute(db)?;
-            if let Some(mark) = &mark {
-                diesel::update(row).set(mail_marks::mark.eq(Some(mark))).execute(db)?;
-            }
             Ok(())
         })
     }

@@ -8,6 +8,7 @@ use diesel::sql_types::{BigInt, Nullable, Text};
 use invoices_domain::{Currency, SubType, UserId};
 
 use crate::invoice::retail::filter::{Parts, RetailFilter, VendorBy, counted, filtered, kept};
+use crate::listing::OptionalFilter;
 use crate::schema::{retail_invoices, retail_sums};
 use crate::store::{Answer, Store};
 use crate::types::TextEnum;

@@ -10,6 +10,7 @@ use crate::document::{self, DocumentId, rejection};
 use crate::invoice::identity;
 use crate::invoice::rental::Change;
 use crate::job::{self, NewJob};
+use crate::listing::OptionalFilter;
 use crate::notification::{self, Collected, NewNotification};
 use crate::schema::{documents, messages};
 use crate::store::{Answer, Store};
@@ -51,7 +52,7 @@ impl Store {
     ) -> Answer<'_, Answered> {
         let message = message.clone();
         self.write_for(user, Answered::NoQuestion, move |db| {
-            let mut asked = documents::table
+            let asked = documents::table
                 .inner_join(messages::table)
                 .filter(messages::user_id.eq(text(user)))
                 .filter(messages::message_id.eq(text(message)))
@@ -65,10 +66,8 @@ impl Store {
                     documents::state,
                     documents::answer.is_not_null(),
                 ))
-                .into_boxed();
-            if let Some(part) = part {
-                asked = asked.filter(documents::part.eq(without_nul(&part)));
-            }
+                .into_boxed()
+                .filter_optional(part.map(|part| documents::part.eq(without_nul(&part))));
             let mut asked: Vec<(DocumentId, ObjectKey, String, DocumentState, bool)> = asked.load(db)?;
             asked.retain(|(.., is_answered)| answer.is_some() || *is_answered);
             // A message of a landlord that is a vendor too has each part twice: one answer is about both.

@@ -17,6 +17,7 @@ use invoices_domain::{
 };
 
 use crate::error::StoreError;
+use crate::listing::OptionalFilter;
 use crate::message::{Attempt, MessageFacts};
 use crate::reason::{reason_columns, state_columns};
 use crate::schema::{documents, messages, users};
@@ -130,14 +131,12 @@ impl Store {
     /// How many documents of a user were stored from `since` to `until`, or now, and are not read yet.
     pub fn count_unread(&self, user: UserId, since: DateTime<Utc>, until: Option<DateTime<Utc>>) -> Answer<'_, i64> {
         self.read(move |db| {
-            let mut unread = documents::table
+            let unread = documents::table
                 .filter(documents::user_id.eq(text(user)))
                 .filter(documents::state.eq(text(DocumentState::Stored)))
                 .filter(documents::updated_at.ge(timestamp(since)))
-                .into_boxed();
-            if let Some(until) = until {
-                unread = unread.filter(documents::updated_at.le(timestamp(until)));
-            }
+                .into_boxed()
+                .filter_optional(until.map(|until| documents::updated_at.le(timestamp(until))));
             Ok(unread.count().get_result(db)?)
         })
     }

@@ -18,6 +18,7 @@ use crate::invoice::retail;
 use crate::invoice::retail::row::RetailInvoice;
 use crate::job::kind::JobKind;
 use crate::job::{self, JobId, NewJob};
+use crate::listing::OptionalFilter;
 use crate::schema::{documents, messages, users};
 use crate::store::connection::{Db, rolled_back};
 use crate::store::{Answer, Store};
@@ -101,10 +102,8 @@ impl Store {
                 .order(documents::id)
                 .limit(limit)
                 .select(StaleDocument::as_select())
-                .into_boxed();
-            if let Some(after) = after {
-                rows = rows.filter(documents::id.gt(after));
-            }
+                .into_boxed()
+                .filter_optional(after.map(|after| documents::id.gt(after)));
             for parser in selection.except_read_by {
                 let unread = documents::parser.is_null();
                 let by_another = documents::parser.ne(Some(parser.name));

@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use crate::error::StoreError;
 use crate::job::kind::{JobKind, StoredKind};
-use crate::listing::{Period, within};
+use crate::listing::{OptionalFilter, Period, within};
 use crate::schema::{jobs, notifications, users};
 use crate::states::{JobState, ShownJobState};
 use crate::store::connection::{Db, Prepared, match_backend};
@@ -175,10 +175,9 @@ impl Store {
                 .order(jobs::id.desc())
                 .limit(limit)
                 .select(Job::as_select())
-                .into_boxed();
-            if let Some(user) = filter.user {
-                rows = rows.filter(jobs::user_id.eq(Some(user)));
-            }
+                .into_boxed()
+                .filter_optional(filter.user.map(|user| jobs::user_id.eq(Some(user))))
+                .filter_optional(filter.after.map(|after| jobs::id.lt(after)));
             if let Some(state) = filter.state {
                 let (stored, has_failed) = match state {
                     ShownJobState::Ready => (JobState::Ready, None),
@@ -193,9 +192,6 @@ impl Store {
                     Some(false) => rows.filter(reported_end().eq(DONE)),
                     None => rows,
                 };
-            }
-            if let Some(after) = filter.after {
-                rows = rows.filter(jobs::id.lt(after));
             }
             Ok(within!(rows, jobs::created_at, filter.created).load(db)?)
         })

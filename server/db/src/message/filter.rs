@@ -12,7 +12,7 @@ use invoices_domain::{
 
 use crate::error::StoreError;
 use crate::invoice::identity::resolve;
-use crate::listing::{Period, within};
+use crate::listing::{OptionalFilter, Period, within};
 use crate::message::{Inbox, MessageFacts};
 use crate::schema::{documents, messages, rental_invoices, retail_sources};
 use crate::store::connection::{BATCH, Db};
@@ -84,10 +84,10 @@ diesel::define_sql_function! {
 
 /// The messages that match the filter, the last `limit` received, newest first.
 pub(super) fn rows(db: &mut Db, filter: &LedgerFilter, limit: i64) -> Result<Vec<MessageRow>, StoreError> {
-    let of_invoice = match &filter.invoice {
-        Some((user, invoice)) => Some(messages_stating(db, *user, invoice)?),
-        None => None,
-    };
+    let of_invoice = filter.invoice.as_ref();
+    let of_invoice = of_invoice
+        .map(|(user, invoice)| messages_stating(db, *user, invoice))
+        .transpose()?;
     let mut found = Vec::new();
     found.extend(filter.message_state.map(Found::InState));
     if let Some(state) = filter.document_state {
@@ -151,58 +151,48 @@ fn found_rows(
             .filter(documents::user_id.eq(messages::user_id))
             .filter(documents::message.eq(messages::id.nullable()))
     };
-    let mut rows = messages::table
-        .order((received().desc(), messages::id.desc()))
-        .limit(limit)
-        .select(MessageRow::as_select())
-        .into_boxed();
-    rows = match found {
-        Found::All => rows,
-        Found::InState(state) => rows.filter(messages::state.eq(text(state))),
-        Found::WithDocument(state) => rows.filter(exists(documents_of().filter(documents::state.eq(text(state))))),
-        Found::Listed(ids) => rows.filter(messages::id.nullable().eq_any(ids)),
+    let is_after = |LedgerPlace { received: at, id }| {
+        let before = received().lt(timestamp(at)).or(messages::id.lt(id));
+        received().le(timestamp(at)).and(before)
     };
-    if let Some(user) = filter.user {
-        rows = rows.filter(messages::user_id.eq(text(user)));
-    }
-    if let Some(message) = filter.message.clone() {
-        rows = rows.filter(messages::message_id.eq(text(message)));
-    }
-    if let Some(source) = filter.source {
-        rows = rows.filter(messages::source.eq(text(source)));
-    }
-    if let Some(vendor) = filter.vendor.clone() {
-        rows = rows.filter(messages::vendor_id.eq(Some(vendor)));
-    }
-    if filter.answered {
-        rows = rows.filter(exists(documents_of().filter(documents::answer.is_not_null())));
-    }
-    if let Some(ids) = of_invoice {
-        rows = rows.filter(messages::id.nullable().eq_any(ids.to_vec()));
-    }
-    if let Some(LedgerPlace { received: at, id }) = filter.after {
-        let at = timestamp(at);
-        let before = received().lt(at).or(messages::id.lt(id));
-        rows = rows.filter(received().le(at).and(before));
-    }
-    if let Some(sender) = &filter.sender {
+    let is_of = |sender: &EmailPattern| {
         let [first, second] = like_patterns(sender).map(|pattern| {
             sql::<Nullable<Bool>>("sender LIKE ")
                 .bind::<Text, _>(pattern)
                 .sql(" ESCAPE '!'")
         });
-        rows = rows.filter(first.or(second));
-    }
+        first.or(second)
+    };
+    let (message, vendor) = (filter.message.clone(), filter.vendor.clone());
+    let is_answered = || exists(documents_of().filter(documents::answer.is_not_null()));
+    let rows = messages::table
+        .order((received().desc(), messages::id.desc()))
+        .limit(limit)
+        .select(MessageRow::as_select())
+        .into_boxed();
+    let rows = match found {
+        Found::All => rows,
+        Found::InState(state) => rows.filter(messages::state.eq(text(state))),
+        Found::WithDocument(state) => rows.filter(exists(documents_of().filter(documents::state.eq(text(state))))),
+        Found::Listed(ids) => rows.filter(messages::id.nullable().eq_any(ids)),
+    };
+    let rows = rows
+        .filter_optional(filter.user.map(|user| messages::user_id.eq(text(user))))
+        .filter_optional(message.map(|message| messages::message_id.eq(text(message))))
+        .filter_optional(filter.source.map(|source| messages::source.eq(text(source))))
+        .filter_optional(vendor.map(|vendor| messages::vendor_id.eq(Some(vendor))))
+        .filter_optional(filter.answered.then(is_answered))
+        .filter_optional(of_invoice.map(|ids| messages::id.nullable().eq_any(ids.to_vec())))
+        .filter_optional(filter.after.map(is_after))
+        .filter_optional(filter.sender.as_ref().map(is_of));
     Ok(within!(rows, received(), filter.received).load(db)?)
 }
 
 /// The messages with a document that states this invoice.
 fn messages_stating(db: &mut Db, user: UserId, invoice: &str) -> Result<Vec<Option<i64>>, StoreError> {
     let invoice = without_nul(invoice);
-    let retail_id = match invoice.parse::<RetailInvoiceId>() {
-        Ok(id) => Some(resolve(db, user, id)?),
-        Err(_) => None,
-    };
+    let retail_id = invoice.parse::<RetailInvoiceId>().ok();
+    let retail_id = retail_id.map(|id| resolve(db, user, id)).transpose()?;
     let retail = retail_sources::table
         .filter(retail_sources::user_id.eq(text(user)))
         .filter(retail_sources::invoice_id.eq_any(text_list(retail_id)))

@@ -8,7 +8,6 @@ use diesel::sql_types::{BigInt, Nullable};
 use invoices_domain::mail::RawMessage;
 use invoices_domain::{AccountName, MessageId, MessageState, RentalInvoiceId, Source, UserId};
 
-use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::message::skipped;
 use crate::message::{self, Inbox};
@@ -95,15 +94,10 @@ impl Store {
     pub fn is_imported(&self, user: UserId, id: &RentalInvoiceId) -> Answer<'_, bool> {
         let id = without_nul(id.as_str());
         self.look_up(move |db| {
-            let document = rental_invoices::table
-                .find((text(user), id))
-                .select(rental_invoices::document);
-            let Some(document) = document.first::<DocumentId>(db).optional()? else {
-                return Ok(false);
-            };
-            let imported = documents::table
-                .inner_join(messages::table)
-                .filter(documents::id.eq(document))
+            let imported = rental_invoices::table
+                .inner_join(documents::table.inner_join(messages::table))
+                .filter(rental_invoices::user_id.eq(text(user)))
+                .filter(rental_invoices::invoice_id.eq(id))
                 .filter(messages::account.eq(text(AccountName::Import)));
             Ok(diesel::select(exists(imported)).get_result(db)?)
         })

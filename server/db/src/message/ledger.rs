@@ -12,6 +12,7 @@ use invoices_domain::{
 
 use crate::document::DocumentId;
 use crate::error::StoreError;
+use crate::listing::OptionalFilter;
 use crate::message::filter::{self, LedgerFilter, LedgerPlace, LedgerRowId, MessageRow};
 use crate::message::skipped;
 use crate::message::{Inbox, MessageFacts};
@@ -151,15 +152,13 @@ impl Store {
         until: Option<DateTime<Utc>>,
     ) -> Answer<'_, BTreeMap<DocumentState, u64>> {
         self.read(move |db| {
-            let mut counted = documents::table
+            let counted = documents::table
                 .filter(documents::user_id.eq(text(user)))
                 .filter(documents::created_at.ge(timestamp(from)))
                 .group_by(documents::state)
                 .select((documents::state, count_star()))
-                .into_boxed();
-            if let Some(until) = until {
-                counted = counted.filter(documents::created_at.le(timestamp(until)));
-            }
+                .into_boxed()
+                .filter_optional(until.map(|until| documents::created_at.le(timestamp(until))));
             let counts: Vec<(DocumentState, i64)> = counted.load(db)?;
             Ok(counts
                 .into_iter()

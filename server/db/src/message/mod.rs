@@ -229,7 +229,7 @@ impl Store {
 
 /// The messages of an inbox.
 #[diesel::dsl::auto_type(no_type_alias)]
-fn of(inbox: &Inbox) -> _ {
+pub(crate) fn of(inbox: &Inbox) -> _ {
     let user: Bound<TextEnum, UserId> = text(inbox.user_id);
     let account: Bound<TextEnum, AccountName> = text(inbox.account.clone());
     let source: Bound<TextEnum, Source> = text(inbox.source);

@@ -14,6 +14,7 @@ use invoices_domain::{AccountName, DocumentState, MessageId, MessageState, Objec
 use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::job::{self, NewJob};
+use crate::listing::OptionalFilter;
 use crate::message::Inbox;
 use crate::message::filter::LedgerRowId;
 use crate::schema::{documents, messages, retail_sources, statements};
@@ -36,14 +37,12 @@ impl Store {
     /// `after`.
     pub fn old_messages(&self, after: Option<LedgerRowId>, before: DateTime<Utc>) -> Answer<'_, OldMessages> {
         self.read(move |db| {
-            let mut rows = messages::table
+            let rows = messages::table
                 .order(messages::id)
                 .limit(i64::try_from(BATCH).unwrap_or(i64::MAX))
                 .select((messages::id, messages::found_at))
-                .into_boxed();
-            if let Some(after) = after {
-                rows = rows.filter(messages::id.gt(after));
-            }
+                .into_boxed()
+                .filter_optional(after.map(|after| messages::id.gt(after)));
             let rows: Vec<(LedgerRowId, DateTime<Utc>)> = rows.load(db)?;
             let is_last = rows.len() < BATCH || rows.iter().all(|(_, found_at)| *found_at >= before);
             let next = rows.last().map(|(id, _)| *id).filter(|_| !is_last);

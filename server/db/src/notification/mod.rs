@@ -10,7 +10,7 @@ use invoices_domain::{MailAddress, NotificationFacts, UserId};
 
 use crate::error::StoreError;
 use crate::job::{self, NewJob};
-use crate::listing::{Period, within};
+use crate::listing::{OptionalFilter, Period, within};
 use crate::schema::notifications;
 use crate::states::NotificationState;
 use crate::store::connection::{Db, match_backend};
@@ -190,18 +190,16 @@ impl Store {
     pub fn mark_read(&self, user: UserId, id: Option<&str>, read_at: Option<DateTime<Utc>>) -> Answer<'_, u64> {
         let id = id.map(without_nul);
         self.write(move |db| {
-            let mut rows = diesel::update(notifications::table)
+            let rows = diesel::update(notifications::table)
                 .filter(notifications::user_id.eq(text(user)))
                 .filter(notifications::state.ne(text(NotificationState::Collected)))
                 .set(notifications::read_at.eq(read_at))
-                .into_boxed();
-            rows = match read_at {
+                .into_boxed()
+                .filter_optional(id.map(|id| notifications::id.eq(id)));
+            let rows = match read_at {
                 Some(_) => rows.filter(notifications::read_at.is_null()),
                 None => rows.filter(notifications::read_at.is_not_null()),
             };
-            if let Some(id) = id {
-                rows = rows.filter(notifications::id.eq(id));
-            }
             Ok(rows.execute(db)? as u64)
         })
     }
@@ -229,27 +227,24 @@ impl Store {
     /// The notifications that match the filter, the last `limit` stored, newest first.
     pub fn notification_rows(&self, filter: NotificationFilter, limit: i64) -> Answer<'_, Vec<NotificationRow>> {
         self.read(move |db| {
-            let mut rows = notifications::table
-                .order((notifications::created_at.desc(), notifications::id))
-                .limit(limit)
-                .select(NotificationRow::as_select())
-                .into_boxed();
-            if let Some(user) = filter.user {
-                rows = rows.filter(notifications::user_id.eq(text(user)));
-            }
-            if filter.unread {
-                rows = rows.filter(notifications::read_at.is_null());
-            }
-            rows = match filter.state {
-                Some(state) => rows.filter(notifications::state.eq(text(state))),
-                None => rows.filter(notifications::state.ne(text(NotificationState::Collected))),
-            };
-            if let Some((created_at, id)) = filter.after {
+            let is_after = |(created_at, id): (DateTime<Utc>, String)| {
                 let same_time = notifications::created_at
                     .eq(timestamp(created_at))
                     .and(notifications::id.gt(id));
-                rows = rows.filter(notifications::created_at.lt(timestamp(created_at)).or(same_time));
-            }
+                notifications::created_at.lt(timestamp(created_at)).or(same_time)
+            };
+            let rows = notifications::table
+                .order((notifications::created_at.desc(), notifications::id))
+                .limit(limit)
+                .select(NotificationRow::as_select())
+                .into_boxed()
+                .filter_optional(filter.user.map(|user| notifications::user_id.eq(text(user))))
+                .filter_optional(filter.unread.then(|| notifications::read_at.is_null()))
+                .filter_optional(filter.after.map(is_after));
+            let rows = match filter.state {
+                Some(state) => rows.filter(notifications::state.eq(text(state))),
+                None => rows.filter(notifications::state.ne(text(NotificationState::Collected))),
+            };
             Ok(within!(rows, notifications::created_at, filter.created).load(db)?)
         })
     }

@@ -1,8 +1,7 @@
 use diesel::table;
 
 table! {
-    use diesel::sql_types::Text;
-    use crate::types::TextEnum;
+    use crate::schema::prelude::*;
 
     identity_keys (user_id) {
         user_id -> TextEnum,
@@ -11,8 +10,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Bool, Nullable};
-    use crate::types::{JsonText, TextEnum};
+    use crate::schema::prelude::*;
 
     statements (statement_id) {
         statement_id -> TextEnum,
@@ -29,8 +27,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::Text;
-    use crate::types::TextEnum;
+    use crate::schema::prelude::*;
 
     statement_keys (user_id, key, statement_id) {
         user_id -> TextEnum,
@@ -40,7 +37,7 @@ table! {
 }
 
 table! {
-    use crate::types::TextEnum;
+    use crate::schema::prelude::*;
 
     retail_aliases (user_id, alias) {
         user_id -> TextEnum,

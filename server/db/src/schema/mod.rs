@@ -14,9 +14,15 @@ pub use self::retail::{
 pub use self::user::{access_tokens, email_codes, invitations, password_resets, sessions, usage_sums};
 pub use self::webhook::{webhook_deliveries, webhooks};
 
+/// The SQL types of columns.
+mod prelude {
+    pub use diesel::sql_types::*;
+
+    pub use crate::types::{JsonText, MoneyUnits, ParserVersion, TextEnum, UtcTimestamp};
+}
+
 table! {
-    use diesel::sql_types::{Integer, Nullable, Text};
-    use crate::types::{JsonText, TextEnum, UtcTimestamp};
+    use crate::schema::prelude::*;
 
     users (user_id) {
         user_id -> TextEnum,
@@ -33,8 +39,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Nullable, Text};
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::schema::prelude::*;
 
     acts (id) {
         id -> BigInt,
@@ -48,8 +53,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
-    use crate::types::{UtcTimestamp, JsonText, TextEnum};
+    use crate::schema::prelude::*;
 
     messages (id) {
         id -> BigInt,
@@ -80,8 +84,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{Bool, BigInt, Integer, Nullable, Text};
-    use crate::types::{UtcTimestamp, JsonText, ParserVersion, TextEnum};
+    use crate::schema::prelude::*;
 
     documents (id) {
         id -> BigInt,
@@ -109,8 +112,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Integer, Nullable, Text};
-    use crate::types::{UtcTimestamp, JsonText, MoneyUnits, TextEnum};
+    use crate::schema::prelude::*;
 
     rental_invoices (user_id, invoice_id) {
         user_id -> TextEnum,
@@ -133,8 +135,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Nullable, Text};
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::schema::prelude::*;
 
     corrections (id) {
         id -> BigInt,
@@ -150,7 +151,7 @@ table! {
 }
 
 table! {
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::schema::prelude::*;
 
     conditions (user_id, kind) {
         user_id -> TextEnum,
@@ -160,8 +161,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{Integer, Nullable, Text};
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::schema::prelude::*;
 
     consents (state_hash) {
         state_hash -> Text,
@@ -175,8 +175,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::Binary;
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::schema::prelude::*;
 
     handed_mails (user_id, message_id) {
         user_id -> TextEnum,
@@ -187,8 +186,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::Text;
-    use crate::types::TextEnum;
+    use crate::schema::prelude::*;
 
     tombstones (user_id, hash) {
         user_id -> TextEnum,
@@ -197,7 +195,7 @@ table! {
 }
 
 table! {
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::schema::prelude::*;
 
     trusted_senders (user_id, sender) {
         user_id -> TextEnum,
@@ -207,7 +205,7 @@ table! {
 }
 
 table! {
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::schema::prelude::*;
 
     cursors (user_id, account, vendor_id) {
         user_id -> TextEnum,
@@ -218,8 +216,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::Nullable;
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::schema::prelude::*;
 
     mail_marks (user_id, account) {
         user_id -> TextEnum,
@@ -230,8 +227,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{Bool, Nullable};
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::schema::prelude::*;
 
     own_landlords (user_id, landlord_id) {
         user_id -> TextEnum,
@@ -244,8 +240,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::Bool;
-    use crate::types::{UtcTimestamp, JsonText, TextEnum};
+    use crate::schema::prelude::*;
 
     own_vendors (user_id, vendor_id) {
         user_id -> TextEnum,
@@ -260,8 +255,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Bool, Nullable};
-    use crate::types::{UtcTimestamp, JsonText, MoneyUnits, TextEnum};
+    use crate::schema::prelude::*;
 
     suggestions (user_id, suggestion_id) {
         user_id -> TextEnum,
@@ -281,8 +275,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::Text;
-    use crate::types::TextEnum;
+    use crate::schema::prelude::*;
 
     switched_off (user_id, source, id) {
         user_id -> TextEnum,
@@ -292,8 +285,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{Integer, Text};
-    use crate::types::{JsonText, TextEnum};
+    use crate::schema::prelude::*;
 
     source_labels (user_id, source, id) {
         user_id -> TextEnum,
@@ -305,8 +297,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{Nullable, Text};
-    use crate::types::{UtcTimestamp, JsonText, TextEnum};
+    use crate::schema::prelude::*;
 
     notifications (id) {
         id -> Text,
@@ -325,8 +316,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::Text;
-    use crate::types::UtcTimestamp;
+    use crate::schema::prelude::*;
 
     ticks (name) {
         name -> Text,
@@ -335,8 +325,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Integer, Nullable, Text};
-    use crate::types::{UtcTimestamp, JsonText, TextEnum};
+    use crate::schema::prelude::*;
 
     jobs (id) {
         id -> BigInt,

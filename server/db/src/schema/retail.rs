@@ -3,8 +3,7 @@
 use diesel::table;
 
 table! {
-    use diesel::sql_types::{Bool, Nullable, Text};
-    use crate::types::{JsonText, UtcTimestamp, MoneyUnits, TextEnum};
+    use crate::schema::prelude::*;
 
     retail_invoices (invoice_id) {
         invoice_id -> TextEnum,
@@ -28,7 +27,7 @@ table! {
 }
 
 table! {
-    use crate::types::{JsonText, TextEnum};
+    use crate::schema::prelude::*;
 
     retail_details (sub_type, invoice_id) {
         sub_type -> TextEnum,
@@ -39,8 +38,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Bool, Nullable, Text};
-    use crate::types::TextEnum;
+    use crate::schema::prelude::*;
 
     retail_sums (user_id, month, sub_type, vendor_id, vendor_name, currency, cancelled) {
         user_id -> TextEnum,
@@ -59,8 +57,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Nullable, Text};
-    use crate::types::TextEnum;
+    use crate::schema::prelude::*;
 
     retail_texts (user_id, invoice_id) {
         user_id -> TextEnum,
@@ -71,8 +68,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Binary, Text};
-    use crate::types::TextEnum;
+    use crate::schema::prelude::*;
 
     retail_segments (segment) {
         segment -> BigInt,
@@ -84,8 +80,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::BigInt;
-    use crate::types::TextEnum;
+    use crate::schema::prelude::*;
 
     retail_removals (user_id, segment, invoice_id) {
         user_id -> TextEnum,
@@ -95,8 +90,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Bool};
-    use crate::types::TextEnum;
+    use crate::schema::prelude::*;
 
     retail_sources (invoice_id, document) {
         invoice_id -> TextEnum,

@@ -3,8 +3,7 @@
 use diesel::table;
 
 table! {
-    use diesel::sql_types::Text;
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::schema::prelude::*;
 
     password_resets (user_id) {
         user_id -> TextEnum,
@@ -14,8 +13,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{Integer, Text};
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::schema::prelude::*;
 
     email_codes (user_id) {
         user_id -> TextEnum,
@@ -26,8 +24,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{Nullable, Text};
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::schema::prelude::*;
 
     sessions (session_id) {
         session_id -> TextEnum,
@@ -43,8 +40,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Nullable, Text};
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::schema::prelude::*;
 
     invitations (id) {
         id -> BigInt,
@@ -58,8 +54,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::BigInt;
-    use crate::types::TextEnum;
+    use crate::schema::prelude::*;
 
     usage_sums (user_id) {
         user_id -> TextEnum,
@@ -69,8 +64,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{Integer, Nullable, Text};
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::schema::prelude::*;
 
     access_tokens (token_id) {
         token_id -> TextEnum,

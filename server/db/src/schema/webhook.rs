@@ -3,8 +3,7 @@
 use diesel::table;
 
 table! {
-    use diesel::sql_types::{Bool, Nullable, Text};
-    use crate::types::{UtcTimestamp, JsonText, TextEnum};
+    use crate::schema::prelude::*;
 
     webhooks (webhook_id) {
         webhook_id -> TextEnum,
@@ -22,8 +21,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Integer, Nullable, Text};
-    use crate::types::{UtcTimestamp, JsonText, TextEnum};
+    use crate::schema::prelude::*;
 
     webhook_deliveries (id) {
         id -> BigInt,

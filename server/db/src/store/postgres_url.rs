@@ -3,6 +3,7 @@
 use std::env;
 use std::net::IpAddr;
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use secrecy::ExposeSecret;
 
 use crate::error::StoreError;
@@ -11,6 +12,14 @@ use crate::store::settings::DatabaseSettings;
 /// The only `sslmode` in which libpq verifies both the certificate and the host name.
 const VERIFIED: &str = "verify-full";
 
+/// The characters of a parameter's value that are escaped.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'/');
+
 /// The URL for libpq. A remote server must be verified, unless the settings leave TLS to the URL.
 pub(crate) fn build(settings: &DatabaseSettings) -> Result<String, StoreError> {
     let address = ParsedUrl::parse(&settings.url).ok_or(StoreError::InvalidUrl)?;
@@ -18,7 +27,7 @@ pub(crate) fn build(settings: &DatabaseSettings) -> Result<String, StoreError> {
     let mut add = |key: &str, value: &str| {
         // libpq uses the last value of a repeated key.
         let separator = if url.contains('?') { '&' } else { '?' };
-        url = format!("{url}{separator}{key}={}", encoded(value));
+        url = format!("{url}{separator}{key}={}", utf8_percent_encode(value, ESCAPED));
     };
     // libpq takes whole seconds, and treats 1 as 2.
     add(
@@ -136,31 +145,7 @@ fn without_port(host: &str) -> &str {
 }
 
 fn decoded(text: &str) -> String {
-    let (mut bytes, mut rest) = (Vec::new(), text.as_bytes());
-    while let [first, tail @ ..] = rest {
-        let escaped = match (first, tail) {
-            (b'%', [high, low, ..]) => {
-                let digit = |byte: &u8| {
-                    char::from(*byte)
-                        .to_digit(16)
-                        .and_then(|digit| u8::try_from(digit).ok())
-                };
-                digit(high).zip(digit(low)).map(|(high, low)| high << 4 | low)
-            }
-            _ => None,
-        };
-        bytes.push(escaped.unwrap_or(*first));
-        rest = if escaped.is_some() { &tail[2..] } else { tail };
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
-fn encoded(text: &str) -> String {
-    let bytes = text.bytes().map(|byte| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => char::from(byte).to_string(),
-        _ => format!("%{byte:02X}"),
-    });
-    bytes.collect()
+    percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use invoices_domain::UserId;
 
 use crate::error::StoreError;
-use crate::listing::{Period, within};
+use crate::listing::{OptionalFilter, Period, within};
 use crate::schema::{acts, users};
 use crate::states::Act;
 use crate::store::connection::Db;
@@ -74,10 +74,10 @@ impl Store {
                 .order(acts::id.desc())
                 .limit(limit)
                 .select(LoggedAct::as_select())
-                .into_boxed();
-            if let Some(user) = filter.user {
-                rows = rows.filter(acts::user_id.eq(Some(user)));
-            }
+                .into_boxed()
+                .filter_optional(filter.user.map(|user| acts::user_id.eq(Some(user))))
+                .filter_optional(filter.act.map(|act| acts::act.eq(text(act))))
+                .filter_optional(filter.after.map(|after| acts::id.lt(after)));
             if let Some(email) = filter.email {
                 let known = users::table.filter(users::email_key.eq(email.clone()));
                 let known: Option<UserId> = known.select(users::user_id).first(db).optional()?;
@@ -85,12 +85,6 @@ impl Store {
                     Some(user) => rows.filter(acts::email_key.eq(email).or(acts::user_id.eq(Some(user)))),
                     None => rows.filter(acts::email_key.eq(email)),
                 };
-            }
-            if let Some(act) = filter.act {
-                rows = rows.filter(acts::act.eq(text(act)));
-            }
-            if let Some(after) = filter.after {
-                rows = rows.filter(acts::id.lt(after));
             }
             Ok(within!(rows, acts::done_at, filter.done).load(db)?)
         })

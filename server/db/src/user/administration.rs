@@ -9,7 +9,7 @@ use invoices_domain::UserId;
 
 use crate::error::StoreError;
 use crate::job::kind::JobKind;
-use crate::listing::{Period, within};
+use crate::listing::{OptionalFilter, Period, within};
 use crate::schema::{cursors, jobs, rental_invoices, retail_invoices, users};
 use crate::states::{Act, JobState, UserState};
 use crate::store::connection::{BATCH, Db};
@@ -83,25 +83,24 @@ impl Store {
     /// The users that match the filter, the last `limit` who signed up, newest first.
     pub fn users(&self, filter: UserFilter, limit: i64) -> Answer<'_, Vec<ListedUser>> {
         self.read(move |db| {
-            let mut rows = users::table
+            let is_after = |(created_at, user): (DateTime<Utc>, UserId)| {
+                let same_time = users::created_at
+                    .eq(timestamp(created_at))
+                    .and(users::user_id.lt(text(user)));
+                users::created_at.lt(timestamp(created_at)).or(same_time)
+            };
+            let rows = users::table
                 .order((users::created_at.desc(), users::user_id.desc()))
                 .limit(limit)
                 .select(User::as_select())
-                .into_boxed();
-            if let Some(user) = filter.user {
-                rows = rows.filter(users::user_id.eq(text(user)));
-            }
-            rows = match filter.state {
+                .into_boxed()
+                .filter_optional(filter.user.map(|user| users::user_id.eq(text(user))))
+                .filter_optional(filter.after.map(is_after));
+            let rows = match filter.state {
                 None => rows,
                 Some(UserState::Live) => rows.filter(users::deleting_at.is_null()),
                 Some(UserState::Deleting) => rows.filter(users::deleting_at.is_not_null()),
             };
-            if let Some((created_at, user)) = filter.after {
-                let same_time = users::created_at
-                    .eq(timestamp(created_at))
-                    .and(users::user_id.lt(text(user)));
-                rows = rows.filter(users::created_at.lt(timestamp(created_at)).or(same_time));
-            }
             let rows = within!(rows, users::created_at, filter.created).load(db)?;
             with_invoices(db, rows)
         })

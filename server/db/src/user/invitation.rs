@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use invoices_domain::UserId;
 
 use crate::error::StoreError;
-use crate::listing::{Period, within};
+use crate::listing::{OptionalFilter, Period, within};
 use crate::schema::{invitations, users};
 use crate::states::{Act, InvitationState};
 use crate::store::connection::{Db, match_backend};
@@ -167,21 +167,15 @@ impl Store {
     /// The invitations that match the filter, the last `limit` made, newest first.
     pub fn invitations(&self, filter: InvitationFilter, limit: i64, now: DateTime<Utc>) -> Answer<'_, Vec<Invitation>> {
         self.read(move |db| {
-            let mut rows = invitations::table
+            let rows = invitations::table
                 .order(invitations::id.desc())
                 .limit(limit)
                 .select(Invitation::as_select())
-                .into_boxed();
-            if let Some(user) = filter.user {
-                rows = rows.filter(invitations::user_id.eq(Some(user)));
-            }
-            if let Some(email) = filter.email {
-                rows = rows.filter(invitations::email_key.eq(email));
-            }
-            if let Some(after) = filter.after {
-                rows = rows.filter(invitations::id.lt(after));
-            }
-            rows = match filter.state {
+                .into_boxed()
+                .filter_optional(filter.user.map(|user| invitations::user_id.eq(Some(user))))
+                .filter_optional(filter.email.map(|email| invitations::email_key.eq(email)))
+                .filter_optional(filter.after.map(|after| invitations::id.lt(after)));
+            let rows = match filter.state {
                 None => rows,
                 Some(InvitationState::Used) => rows.filter(invitations::used_at.is_not_null()),
                 Some(InvitationState::Expired) => rows

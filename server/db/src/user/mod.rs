@@ -11,8 +11,6 @@ pub mod preferences;
 pub mod session;
 pub mod usage;
 
-use std::fmt;
-
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::UserId;
@@ -27,7 +25,7 @@ use crate::text::without_nul;
 use crate::types::{text, timestamp};
 use crate::user::act::{Concerned, Operator};
 
-/// A user to create.
+/// A user to create. Not `Debug`, so that no log has the personal data or the hash.
 #[derive(Clone)]
 pub struct NewUser {
     /// The user's id.
@@ -42,15 +40,6 @@ pub struct NewUser {
     pub password_hash: String,
     /// When the user signed up.
     pub created_at: DateTime<Utc>,
-}
-
-impl fmt::Debug for NewUser {
-    /// Omits the personal data and the hash.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("NewUser")
-            .field("user_id", &self.user_id)
-            .finish_non_exhaustive()
-    }
 }
 
 /// The result of a sign-up.

@@ -1,7 +1,5 @@
 //! Sessions of apps. Of a refresh token only hashes are stored.
 
-use std::fmt;
-
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::{SessionId, UserId};
@@ -14,7 +12,7 @@ use crate::text::without_nul;
 use crate::types::{text, timestamp};
 use crate::user::{User, lock_live_user};
 
-/// A session to begin.
+/// A session to begin. Not `Debug`, so that no log has the name or the hashes.
 #[derive(Clone)]
 pub struct NewSession {
     /// Its id.
@@ -25,15 +23,6 @@ pub struct NewSession {
     pub selector_hash: String,
     /// The hash of the refresh token's verifier.
     pub verifier_hash: String,
-}
-
-impl fmt::Debug for NewSession {
-    /// Omits the name and the hashes.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("NewSession")
-            .field("session_id", &self.session_id)
-            .finish_non_exhaustive()
-    }
 }
 
 /// Which sessions have not expired.

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use invoices_domain::{LedgerReason, MessageId, MessageState, UserId};
 
-use crate::message::Inbox;
+use crate::message::{self, Inbox};
 use crate::reason::reason_columns;
 use crate::schema::{messages, usage_sums};
 use crate::store::{Answer, Store};
@@ -40,10 +40,7 @@ impl Store {
         let (inbox, ids) = (inbox.clone(), ids.to_vec());
         self.write(move |db| {
             for batch in ids.chunks(crate::store::connection::BATCH) {
-                let pending = messages::table
-                    .filter(messages::user_id.eq(text(inbox.user_id)))
-                    .filter(messages::account.eq(text(inbox.account.clone())))
-                    .filter(messages::source.eq(text(inbox.source)))
+                let pending = message::of(&inbox)
                     .filter(messages::message_id.eq_any(text_list(batch)))
                     .filter(messages::state.eq(text(MessageState::Found)));
                 diesel::update(pending)

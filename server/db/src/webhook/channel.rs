@@ -1,7 +1,5 @@
 //! Channels of notifications: webhooks that show them in another service, with the same deliveries.
 
-use std::fmt;
-
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::UserId;
@@ -14,7 +12,7 @@ use crate::error::StoreError;
 use crate::message::skipped::AddSource;
 use crate::schema::{webhook_deliveries, webhooks};
 use crate::states::DeliveryState;
-use crate::store::connection::Db;
+use crate::store::connection::{Db, match_backend};
 use crate::store::{Answer, Store};
 use crate::types::{json, text, timestamp};
 use crate::webhook::delivery::{self, AddTest, Delivery, PerMinute};
@@ -23,13 +21,17 @@ use crate::webhook::delivery::{self, AddTest, Delivery, PerMinute};
 const MAX_IN_DIGEST: usize = 25;
 
 /// A channel, without its secret.
-#[derive(Clone, Debug, PartialEq, Eq, Queryable)]
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = webhooks)]
 pub struct Channel {
     /// Its id.
+    #[diesel(column_name = webhook_id)]
     pub channel_id: WebhookId,
     /// What the user states of it.
+    #[diesel(select_expression = webhooks::channel.assume_not_null())]
     pub settings: ChannelSettings,
     /// Whether it has a secret.
+    #[diesel(select_expression = webhooks::secret.ne(""))]
     pub has_secret: bool,
     /// Whether notifications are sent to it.
     pub active: bool,
@@ -41,7 +43,7 @@ pub struct Channel {
     pub created_at: DateTime<Utc>,
 }
 
-/// A channel to add, or what it is changed to.
+/// A channel to add, or what it is changed to. Not `Debug`, so that no log has what the user states of it.
 pub struct NewChannel {
     /// Its id.
     pub channel_id: WebhookId,
@@ -51,15 +53,6 @@ pub struct NewChannel {
     pub secret: Option<SecretString>,
     /// Whether notifications are sent to it. Enabling it resets its failures.
     pub active: Option<bool>,
-}
-
-impl fmt::Debug for NewChannel {
-    /// Omits the secret.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("NewChannel")
-            .field("channel_id", &self.channel_id)
-            .finish_non_exhaustive()
-    }
 }
 
 impl Store {
@@ -87,9 +80,11 @@ impl Store {
                 webhooks::updated_at.eq(timestamp(now)),
                 webhooks::channel.eq(Some(new.settings)),
             );
-            diesel::insert_into(webhooks::table).values(row).execute(db)?;
-            let added = by_id(db, user, new.channel_id)?;
-            Ok(added.map_or(AddSource::UserGone, AddSource::Added))
+            let insert = diesel::insert_into(webhooks::table).values(row);
+            let added = match_backend!(db, connection => {
+                insert.returning(Channel::as_returning()).get_result(connection)
+            })?;
+            Ok(AddSource::Added(added))
         })
     }
 
@@ -123,21 +118,17 @@ impl Store {
                 return Ok(None);
             };
             let is_fresh = new.active == Some(true);
-            let row = webhooks::table.find(text(new.channel_id));
-            diesel::update(row)
+            let secret = new.secret.as_ref().map(ExposeSecret::expose_secret);
+            diesel::update(webhooks::table.find(text(new.channel_id)))
                 .set((
                     webhooks::channel.eq(Some(new.settings)),
+                    secret.map(|secret| webhooks::secret.eq(secret)),
                     webhooks::active.eq(new.active.unwrap_or(known.active)),
                     webhooks::off_reason.eq(known.off_reason.filter(|_| !is_fresh)),
                     webhooks::failing_since.eq(known.failing_since.filter(|_| !is_fresh)),
                     webhooks::updated_at.eq(timestamp(now)),
                 ))
                 .execute(db)?;
-            if let Some(secret) = new.secret {
-                diesel::update(row)
-                    .set(webhooks::secret.eq(secret.expose_secret()))
-                    .execute(db)?;
-            }
             by_id(db, user, new.channel_id)
         })
     }
@@ -264,15 +255,7 @@ fn of_user(db: &mut Db, user: UserId) -> Result<Vec<Channel>, StoreError> {
         .filter(webhooks::user_id.eq(text(user)))
         .filter(webhooks::channel.is_not_null())
         .order((webhooks::created_at, webhooks::webhook_id))
-        .select((
-            webhooks::webhook_id,
-            webhooks::channel.assume_not_null(),
-            webhooks::secret.ne(""),
-            webhooks::active,
-            webhooks::off_reason,
-            webhooks::failing_since,
-            webhooks::created_at,
-        ));
+        .select(Channel::as_select());
     Ok(rows.load(db)?)
 }
 

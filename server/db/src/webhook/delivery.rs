@@ -14,9 +14,10 @@ use serde_json::json;
 use crate::error::StoreError;
 use crate::job::kind::JobKind;
 use crate::job::{self, NewJob};
+use crate::listing::OptionalFilter;
 use crate::schema::{users, webhook_deliveries, webhooks};
 use crate::states::DeliveryState;
-use crate::store::connection::Db;
+use crate::store::connection::{Db, match_backend};
 use crate::store::{Answer, Store};
 use crate::text::display_text;
 use crate::types::{json, row_id, text, timestamp};
@@ -144,16 +145,14 @@ impl Store {
         limit: i64,
     ) -> Answer<'_, Vec<Delivery>> {
         self.read(move |db| {
-            let mut rows = webhook_deliveries::table
+            let rows = webhook_deliveries::table
                 .filter(webhook_deliveries::webhook_id.eq(text(id)))
                 .filter(webhook_deliveries::user_id.eq(text(user)))
                 .order(webhook_deliveries::id.desc())
                 .limit(limit)
                 .select(Delivery::as_select())
-                .into_boxed();
-            if let Some(before) = before {
-                rows = rows.filter(webhook_deliveries::id.lt(before));
-            }
+                .into_boxed()
+                .filter_optional(before.map(|before| webhook_deliveries::id.lt(before)));
             Ok(rows.load(db)?)
         })
     }
@@ -287,7 +286,10 @@ pub(crate) fn add(
         webhook_deliveries::created_at.eq(timestamp(now)),
         webhook_deliveries::next_at.eq(Some(now)),
     );
-    diesel::insert_into(webhook_deliveries::table).values(row).execute(db)?;
+    let insert = diesel::insert_into(webhook_deliveries::table).values(row);
+    let delivery = match_backend!(db, connection => {
+        insert.returning(Delivery::as_returning()).get_result(connection)
+    })?;
     let job = NewJob {
         kind: JobKind::WebhookDelivery,
         key: id.to_string(),
@@ -299,10 +301,7 @@ pub(crate) fn add(
         run_at: now,
     };
     job::enqueue(db, &job, now)?;
-    let row = webhook_deliveries::table
-        .filter(webhook_deliveries::delivery_id.eq(text(id)))
-        .select(Delivery::as_select());
-    Ok(row.first(db)?)
+    Ok(delivery)
 }
 
 fn note_health(db: &mut Db, webhook: WebhookId, is_well: bool, now: DateTime<Utc>) -> Result<(), StoreError> {

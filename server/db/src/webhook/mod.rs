@@ -4,8 +4,6 @@ pub mod channel;
 pub mod delivery;
 pub mod event;
 
-use std::fmt;
-
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::UserId;
@@ -15,7 +13,7 @@ use secrecy::{ExposeSecret, SecretString};
 use crate::error::StoreError;
 use crate::message::skipped::AddSource;
 use crate::schema::webhooks;
-use crate::store::connection::Db;
+use crate::store::connection::{Db, match_backend};
 use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 
@@ -41,7 +39,7 @@ pub struct Webhook {
     pub created_at: DateTime<Utc>,
 }
 
-/// A webhook to register.
+/// A webhook to register. Not `Debug`, so that no log has the URL, which may contain a secret.
 pub struct NewWebhook {
     /// Its id.
     pub webhook_id: WebhookId,
@@ -51,15 +49,6 @@ pub struct NewWebhook {
     pub events: EventTypes,
     /// Signs its messages.
     pub secret: SecretString,
-}
-
-impl fmt::Debug for NewWebhook {
-    /// Omits the secret, and the URL, which may contain one.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("NewWebhook")
-            .field("webhook_id", &self.webhook_id)
-            .finish_non_exhaustive()
-    }
 }
 
 /// What to change of a webhook; `None` stays.
@@ -96,9 +85,11 @@ impl Store {
                 webhooks::created_at.eq(timestamp(now)),
                 webhooks::updated_at.eq(timestamp(now)),
             );
-            diesel::insert_into(webhooks::table).values(row).execute(db)?;
-            let added = by_id(db, user, new.webhook_id)?;
-            Ok(added.map_or(AddSource::UserGone, AddSource::Added))
+            let insert = diesel::insert_into(webhooks::table).values(row);
+            let added = match_backend!(db, connection => {
+                insert.returning(Webhook::as_returning()).get_result(connection)
+            })?;
+            Ok(AddSource::Added(added))
         })
     }
 

@@ -11,7 +11,7 @@ use invoices_domain::{ObjectKey, RetailInvoiceId, Source, UserId, VendorId};
 
 use crate::error::StoreError;
 use crate::invoice::correction::StoredCorrection;
-use crate::listing::{Period, within};
+use crate::listing::{OptionalFilter, Period, within};
 use crate::schema::{corrections, documents, rental_invoices, retail_invoices, retail_sources};
 use crate::store::connection::{BATCH, Db};
 use crate::store::{Answer, Store};
@@ -103,43 +103,38 @@ impl Store {
     /// The corrections that match the filter, the last `limit`, newest first.
     pub fn corrections(&self, filter: CorrectionFilter, limit: i64) -> Answer<'_, Vec<CorrectionRow>> {
         self.read(move |db| {
-            let mut rows = corrections::table
+            let of_vendor = |vendor: String| {
+                let id = vendor.parse::<VendorId>().map(|id| id.to_string());
+                sql::<Bool>(OF_RETAIL)
+                    .bind::<Text, _>(id.unwrap_or_else(|_| vendor.clone()))
+                    .sql(OR_RENTAL)
+                    .bind::<Text, _>(vendor)
+                    .sql("))")
+            };
+            let read_by = |parser: String| {
+                sql::<Bool>(READ_RETAIL)
+                    .bind::<Text, _>(parser.clone())
+                    .sql(READ_RENTAL)
+                    .bind::<Text, _>(parser)
+                    .sql("))")
+            };
+            let is_after = |(corrected_at, id): (DateTime<Utc>, CorrectionId)| {
+                let same_time = corrections::corrected_at
+                    .eq(timestamp(corrected_at))
+                    .and(corrections::id.lt(id));
+                corrections::corrected_at.lt(timestamp(corrected_at)).or(same_time)
+            };
+            let rows = corrections::table
                 .filter(corrections::field.ne(PAID))
                 .order((corrections::corrected_at.desc(), corrections::id.desc()))
                 .limit(limit)
                 .select(Columns::as_select())
-                .into_boxed();
-            if let Some(user) = filter.user {
-                rows = rows.filter(corrections::user_id.eq(text(user)));
-            }
-            if let Some(field) = filter.field {
-                rows = rows.filter(corrections::field.eq(field));
-            }
-            if let Some(vendor) = filter.vendor {
-                let id = vendor.parse::<VendorId>().map(|id| id.to_string());
-                rows = rows.filter(
-                    sql::<Bool>(OF_RETAIL)
-                        .bind::<Text, _>(id.unwrap_or_else(|_| vendor.clone()))
-                        .sql(OR_RENTAL)
-                        .bind::<Text, _>(vendor)
-                        .sql("))"),
-                );
-            }
-            if let Some(parser) = filter.parser {
-                rows = rows.filter(
-                    sql::<Bool>(READ_RETAIL)
-                        .bind::<Text, _>(parser.clone())
-                        .sql(READ_RENTAL)
-                        .bind::<Text, _>(parser)
-                        .sql("))"),
-                );
-            }
-            if let Some((corrected_at, id)) = filter.after {
-                let same_time = corrections::corrected_at
-                    .eq(timestamp(corrected_at))
-                    .and(corrections::id.lt(id));
-                rows = rows.filter(corrections::corrected_at.lt(timestamp(corrected_at)).or(same_time));
-            }
+                .into_boxed()
+                .filter_optional(filter.user.map(|user| corrections::user_id.eq(text(user))))
+                .filter_optional(filter.field.map(|field| corrections::field.eq(field)))
+                .filter_optional(filter.vendor.map(of_vendor))
+                .filter_optional(filter.parser.map(read_by))
+                .filter_optional(filter.after.map(is_after));
             let rows: Vec<Columns> = within!(rows, corrections::corrected_at, filter.corrected).load(db)?;
             with_invoices(db, rows)
         })

@@ -36,14 +36,8 @@ pub(crate) struct Changed {
     pub left: BTreeSet<RetailInvoiceId>,
 }
 
-/// Groups the blocks of what has changed, and writes the invoices that are different then.
-pub(crate) fn regroup(
-    db: &mut Db,
-    user: UserId,
-    changed: Changed,
-    watched: &mut Watched,
-    now: DateTime<Utc>,
-) -> Result<(), StoreError> {
+/// Groups the blocks of what has changed, writes the invoices that are different then, and announces them.
+pub(crate) fn regroup(db: &mut Db, user: UserId, changed: Changed, now: DateTime<Utc>) -> Result<(), StoreError> {
     let statements = block::load(db, user, changed.keys.clone())?;
     let facts: Vec<Fact> = statements.iter().map(|statement| statement.fact.clone()).collect();
     let groups = group(&facts, &block::words(&statements));
@@ -56,7 +50,7 @@ pub(crate) fn regroup(
         facts,
         statements,
         changed,
-        watched,
+        watched: Watched::begin(db, user)?,
     };
     regrouping.find_owners(db, &groups)?;
     for (at, group) in groups.iter().enumerate() {
@@ -65,23 +59,26 @@ pub(crate) fn regroup(
     for (at, group) in groups.iter().enumerate() {
         regrouping.write(db, at, group)?;
     }
-    regrouping.remove_left(db)
+    regrouping.remove_left(db)?;
+    regrouping.watched.announce(db, now)
 }
 
 /// An invoice that statements of the block are a part of.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = retail_invoices)]
 struct Held {
     created_at: DateTime<Utc>,
-    cancelled: bool,
-    warnings: GroupWarnings,
+    cancelled: Option<bool>,
+    group_warnings: Option<GroupWarnings>,
 }
 
-struct Regrouping<'a> {
+struct Regrouping {
     user: UserId,
     now: DateTime<Utc>,
     facts: Vec<Fact>,
     statements: Vec<Statement>,
     changed: Changed,
-    watched: &'a mut Watched,
+    watched: Watched,
     /// The invoices of the block before.
     held: BTreeMap<RetailInvoiceId, Held>,
     /// The group that each of these becomes, by its place.
@@ -103,27 +100,13 @@ fn held(
         let row = retail_invoices::table
             .find(text(id))
             .filter(retail_invoices::user_id.eq(text(user)))
-            .select((
-                retail_invoices::created_at,
-                retail_invoices::cancelled,
-                retail_invoices::group_warnings,
-            ));
-        let row: Option<(DateTime<Utc>, Option<bool>, Option<GroupWarnings>)> = row.first(db).optional()?;
-        if let Some((created_at, cancelled, warnings)) = row {
-            held.insert(
-                id,
-                Held {
-                    created_at,
-                    cancelled: cancelled.unwrap_or_default(),
-                    warnings: warnings.unwrap_or_default(),
-                },
-            );
-        }
+            .select(Held::as_select());
+        held.extend(row.first(db).optional()?.map(|row| (id, row)));
     }
     Ok(held)
 }
 
-impl Regrouping<'_> {
+impl Regrouping {
     /// An invoice stays with the document that gave its id, or else with the earliest of its documents.
     fn find_owners(&mut self, db: &mut Db, groups: &[Group]) -> Result<(), StoreError> {
         let mut by_statement: HashMap<RetailInvoiceId, usize> = HashMap::new();
@@ -242,8 +225,8 @@ impl Regrouping<'_> {
         let is_same = |(_, statement): &(Member, Statement)| {
             statement.invoice_id == Some(id) && !self.changed.written.contains(&statement.id)
         };
-        held.cancelled == group.is_cancelled
-            && held.warnings == *warnings
+        held.cancelled.unwrap_or_default() == group.is_cancelled
+            && held.group_warnings.as_ref().unwrap_or(&GroupWarnings::default()) == warnings
             && !self.changed.left.contains(&id)
             && of_invoice.count() == live.len()
             && live.iter().all(is_same)

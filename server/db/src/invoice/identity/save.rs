@@ -11,7 +11,6 @@ use super::regroup::{self, Changed, regroup};
 use super::statement::{self, NewStatement};
 use crate::document::{self, DocumentId};
 use crate::error::StoreError;
-use crate::invoice::retail::watch::Watched;
 use crate::schema::retail_sources;
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
@@ -112,9 +111,7 @@ pub(crate) fn write(
     if changed.written.is_empty() {
         regroup::remove_sources_except(db, document, &BTreeSet::new())?;
     }
-    let mut watched = Watched::begin(db, user)?;
-    regroup(db, user, changed, &mut watched, now)?;
-    watched.announce(db, now)
+    regroup(db, user, changed, now)
 }
 
 /// The ids of the invoices that a document states.

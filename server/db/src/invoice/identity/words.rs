@@ -11,7 +11,6 @@ use super::statement::{self, Statement};
 use super::stored::{Word, Words};
 use crate::error::StoreError;
 use crate::invoice::retail::row::RetailSummary;
-use crate::invoice::retail::watch::Watched;
 use crate::invoice::retail::write::summary;
 use crate::schema::{documents, messages, statements};
 use crate::store::connection::Db;
@@ -208,7 +207,5 @@ fn group_again(
         keys: [super::keys_of(one), super::keys_of(other)].concat(),
         ..Changed::default()
     };
-    let mut watched = Watched::begin(db, user)?;
-    regroup(db, user, changed, &mut watched, now)?;
-    watched.announce(db, now)
+    regroup(db, user, changed, now)
 }

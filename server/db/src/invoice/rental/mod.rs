@@ -108,7 +108,7 @@ pub(crate) fn save(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
-    invoice: RentalInvoice,
+    mut invoice: RentalInvoice,
     parser: &ParserTag,
     now: DateTime<Utc>,
     job: impl Fn(Change) -> NewJob,
@@ -119,10 +119,7 @@ pub(crate) fn save(
     if document::is_gone(db, user, document)? {
         return Ok(SavedRental::Deleted);
     }
-    let mut invoice = invoice;
-    let mut watched: Vec<WatchedRental> = WatchedRental::begin(db, user, &invoice.invoice_id)?
-        .into_iter()
-        .collect();
+    let mut watched = Vec::from_iter(WatchedRental::begin(db, user, &invoice.invoice_id)?);
     let notice = identity::compare(db, user, document, &invoice)?;
     let stored = stored(db, user, &invoice.invoice_id)?;
     if let Notice::Same(of) = &notice
@@ -204,13 +201,13 @@ fn put(
     now: DateTime<Utc>,
 ) -> Result<(SavedRental, Option<Change>), StoreError> {
     let Some(old) = stored else {
-        insert(db, user, document, &invoice, now)?;
+        write(db, user, document, &invoice, false, now)?;
         return Ok((SavedRental::Inserted, Some(Change::Insert { new: invoice.record })));
     };
     let replaced_by = invoice.record.replaced_by.take();
     invoice.record.replaced_by = replaced_by.or_else(|| old.replaced_by.clone());
     invoice.record.paid |= old.paid;
-    update(db, user, &invoice, now)?;
+    write(db, user, document, &invoice, true, now)?;
     if old == invoice.record {
         return Ok((SavedRental::Unchanged, None));
     }
@@ -270,42 +267,38 @@ pub(crate) fn remove(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<
     Ok(())
 }
 
-macro_rules! invoice_columns {
-    ($db:expr, $user:expr, $invoice:expr, $now:expr) => {
-        (
-            correctable_columns!(shown($db, $user, &$invoice.invoice_id, &StoredRental::from($invoice))?),
-            rental_invoices::landlord.eq(key_part($invoice.landlord.as_deref())),
-            rental_invoices::reference.eq(key_part($invoice.reference.as_deref())),
-            rental_invoices::direction.eq(text($invoice.direction)),
-            rental_invoices::record.eq(json(&$invoice.record)),
-            rental_invoices::role.eq(Some($invoice.role)),
-            rental_invoices::updated_at.eq(timestamp($now)),
-        )
-    };
-}
-
-fn insert(
+/// Writes the row of an invoice, over the one that is known.
+fn write(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
     invoice: &RentalInvoice,
+    is_known: bool,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
+    let id = without_nul(invoice.invoice_id.as_str());
+    let shown = shown(db, user, &invoice.invoice_id, &StoredRental::from(invoice))?;
+    let columns = (
+        correctable_columns!(shown),
+        rental_invoices::landlord.eq(key_part(invoice.landlord.as_deref())),
+        rental_invoices::reference.eq(key_part(invoice.reference.as_deref())),
+        rental_invoices::direction.eq(text(invoice.direction)),
+        rental_invoices::record.eq(json(&invoice.record)),
+        rental_invoices::role.eq(Some(invoice.role)),
+        rental_invoices::updated_at.eq(timestamp(now)),
+    );
+    if is_known {
+        let row = rental_invoices::table.find((text(user), id));
+        diesel::update(row).set(columns).execute(db)?;
+        return Ok(());
+    }
     let row = (
         rental_invoices::user_id.eq(text(user)),
-        rental_invoices::invoice_id.eq(without_nul(invoice.invoice_id.as_str())),
+        rental_invoices::invoice_id.eq(id),
         rental_invoices::document.eq(document),
         rental_invoices::created_at.eq(timestamp(now)),
-        invoice_columns!(db, user, invoice, now),
+        columns,
     );
     diesel::insert_into(rental_invoices::table).values(row).execute(db)?;
-    Ok(())
-}
-
-fn update(db: &mut Db, user: UserId, invoice: &RentalInvoice, now: DateTime<Utc>) -> Result<(), StoreError> {
-    let row = rental_invoices::table.find((text(user), without_nul(invoice.invoice_id.as_str())));
-    diesel::update(row)
-        .set(invoice_columns!(db, user, invoice, now))
-        .execute(db)?;
     Ok(())
 }

@@ -6,6 +6,7 @@ use invoices_domain::reading::Direction;
 use invoices_domain::{DocumentState, MailAddress, MessageState, Month, Source, UserId};
 
 use crate::invoice::rental::row::{RentalRow, StoredRental, number};
+use crate::listing::OptionalFilter;
 use crate::schema::{documents, messages, rental_invoices, users};
 use crate::store::{Answer, Store};
 use crate::types::{text, text_list, timestamp};
@@ -39,17 +40,15 @@ impl Store {
             let live = users::table.filter(users::deleting_at.is_null()).select(users::user_id);
             let of_year = rental_invoices::due_year.eq(since.year());
             let of_month = of_year.and(rental_invoices::due_month.ge(number(since)));
-            let mut rows = rental_invoices::table
+            let rows = rental_invoices::table
                 .filter(rental_invoices::due_year.gt(since.year()).or(of_month))
                 .filter(rental_invoices::user_id.eq_any(live))
                 .select(rental_invoices::user_id)
                 .distinct()
                 .order(rental_invoices::user_id)
                 .limit(limit)
-                .into_boxed();
-            if let Some(after) = after {
-                rows = rows.filter(rental_invoices::user_id.gt(text(after)));
-            }
+                .into_boxed()
+                .filter_optional(after.map(|after| rental_invoices::user_id.gt(text(after))));
             Ok(rows.load(db)?)
         })
     }

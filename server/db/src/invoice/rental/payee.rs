@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use invoices_domain::{AccountName, RentalInvoiceId, RentalInvoiceRecord, UserId};
 
 use crate::error::StoreError;
-use crate::invoice::rental::row::{RentalRow, StoredRental};
+use crate::invoice::rental::row::{RentalRow, StoredRental, stored};
 use crate::schema::{documents, messages, rental_invoices};
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
@@ -28,10 +28,7 @@ impl Store {
     pub fn rental_payee(&self, user: UserId, id: &RentalInvoiceId) -> Answer<'_, Option<RentalPayee>> {
         let id = id.clone();
         self.read(move |db| {
-            let row = rental_invoices::table
-                .find((text(user), without_nul(id.as_str())))
-                .select(StoredRental::as_select());
-            let Some(stored) = row.first(db).optional()? else {
+            let Some(stored) = stored(db, user, &id)? else {
                 return Ok(None);
             };
             let before = before(db, user, &stored)?;

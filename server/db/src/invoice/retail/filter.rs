@@ -34,9 +34,6 @@ pub(crate) enum VendorBy {
 /// The rows of a user's invoices that a filter accepts.
 macro_rules! filtered {
     ($rows:expr, $user:expr, $filter:expr, $by:expr) => {{
-        let mut rows = $rows
-            .filter(retail_invoices::user_id.eq($crate::types::text($user)))
-            .into_boxed();
         let RetailFilter {
             sub_type,
             vendor,
@@ -44,9 +41,10 @@ macro_rules! filtered {
             from,
             to,
         } = $filter.clone();
-        if let Some(sub_type) = sub_type {
-            rows = rows.filter(retail_invoices::sub_type.eq($crate::types::text(sub_type)));
-        }
+        let mut rows = $rows
+            .filter(retail_invoices::user_id.eq($crate::types::text($user)))
+            .into_boxed()
+            .filter_optional(sub_type.map(|only| retail_invoices::sub_type.eq($crate::types::text(only))));
         if let Some(vendor) = vendor.as_deref().map($crate::text::without_nul) {
             let named = retail_invoices::vendor_name.eq(vendor.clone());
             rows = match (vendor.parse::<invoices_domain::VendorId>(), $by) {
@@ -57,22 +55,13 @@ macro_rules! filtered {
                 _ => rows.filter(named),
             };
         }
-        if let Some(currency) = currency {
-            rows = rows.filter(
-                $crate::invoice::retail::filter::currency_of("retail_invoices").eq($crate::types::text(currency)),
-            );
-        }
+        let currency_of = || $crate::invoice::retail::filter::currency_of("retail_invoices");
         let day = $crate::invoice::retail::filter::day;
-        if let Some(from) = from {
-            rows = rows.filter(day().ge(from.to_string()));
-        }
-        if let Some(to) = to {
-            rows = rows.filter(day().le(to.to_string()));
-            if from.is_none() {
-                rows = rows.filter(day().gt(""));
-            }
-        }
-        rows
+        let is_dated = to.filter(|_| from.is_none()).map(|_| day().gt(""));
+        rows.filter_optional(currency.map(|only| currency_of().eq($crate::types::text(only))))
+            .filter_optional(from.map(|from| day().ge(from.to_string())))
+            .filter_optional(to.map(|to| day().le(to.to_string())))
+            .filter_optional(is_dated)
     }};
 }
 pub(crate) use filtered;
@@ -138,13 +127,12 @@ impl Parts {
 /// The sums of a user's invoices in the months of a filter that it accepts.
 macro_rules! kept {
     ($rows:expr, $user:expr, $filter:expr, $parts:expr) => {{
+        let (filter, parts): (&RetailFilter, &$crate::invoice::retail::filter::Parts) = ($filter, $parts);
+        let sub_type = filter.sub_type.clone();
         let mut rows = $rows
             .filter(retail_sums::user_id.eq($crate::types::text($user)))
-            .into_boxed();
-        let (filter, parts): (&RetailFilter, &$crate::invoice::retail::filter::Parts) = ($filter, $parts);
-        if let Some(sub_type) = filter.sub_type.clone() {
-            rows = rows.filter(retail_sums::sub_type.eq($crate::types::text(sub_type)));
-        }
+            .into_boxed()
+            .filter_optional(sub_type.map(|only| retail_sums::sub_type.eq($crate::types::text(only))));
         if let Some(vendor) = filter.vendor.as_deref().map($crate::text::without_nul) {
             let named = retail_sums::vendor_name.eq(vendor.clone());
             rows = match vendor.parse::<invoices_domain::VendorId>() {
@@ -152,20 +140,14 @@ macro_rules! kept {
                 Err(_) => rows.filter(named),
             };
         }
-        if let Some(currency) = filter.currency {
-            rows = rows
-                .filter($crate::invoice::retail::filter::currency_of("retail_sums").eq($crate::types::text(currency)));
-        }
-        if let Some(first) = parts.first_month.clone() {
-            rows = rows.filter(retail_sums::month.ge(first));
-        }
-        if let Some(last) = parts.last_month.clone() {
-            rows = rows.filter(retail_sums::month.le(last));
-            if parts.first_month.is_none() {
-                rows = rows.filter(retail_sums::month.ne(""));
-            }
-        }
-        rows
+        let currency_of = || $crate::invoice::retail::filter::currency_of("retail_sums");
+        let (first, last) = (parts.first_month.clone(), parts.last_month.clone());
+        let is_dated = (first.is_none() && last.is_some()).then(|| retail_sums::month.ne(""));
+        let currency = filter.currency;
+        rows.filter_optional(currency.map(|only| currency_of().eq($crate::types::text(only))))
+            .filter_optional(first.map(|first| retail_sums::month.ge(first)))
+            .filter_optional(last.map(|last| retail_sums::month.le(last)))
+            .filter_optional(is_dated)
     }};
 }
 pub(crate) use kept;

@@ -12,7 +12,7 @@ use crate::invoice::retail::filter::{Parts, RetailFilter, VendorBy, counted, day
 use crate::invoice::retail::row::RetailSummary;
 use crate::invoice::retail::segment::Ids;
 use crate::invoice::retail::text::{self, RetailSearch};
-use crate::listing::{self, PAGE};
+use crate::listing::{OptionalFilter, PAGE};
 use crate::schema::{retail_invoices, retail_sums};
 use crate::store::connection::{BATCH, Db, snapshot};
 use crate::store::{Answer, Store};
@@ -137,7 +137,8 @@ impl Store {
         })
     }
 
-    /// All of the user's invoices that the filter accepts, as they are at one moment.
+    /// All of the user's invoices that the filter accepts, as they are at one moment. They are read in pages, so that the rows are
+    /// never in memory twice. A single page needs no more than its statement.
     pub fn whole_retail(
         &self,
         user: UserId,
@@ -146,13 +147,28 @@ impl Store {
     ) -> Answer<'_, Vec<RetailSummary>> {
         let filter = filter.clone();
         self.read(move |db| {
-            listing::whole(db, |db, after| {
-                let rows = filter.first(order, PAGE, RetailSummary::place, |by| {
+            let page = |db: &mut Db, after: Option<RetailPlace>| {
+                filter.first(order, PAGE, RetailSummary::place, |by| {
                     let rows = filtered!(retail_invoices::table, user, &filter, by).select(RetailSummary::as_select());
                     placed!(rows, order, after).limit(PAGE).load(db)
-                })?;
-                let next = listing::next(&rows, RetailSummary::place);
-                Ok((rows, next))
+                })
+            };
+            let is_full = |rows: &[RetailSummary]| i64::try_from(rows.len()).is_ok_and(|rows| rows >= PAGE);
+            let only = page(db, None)?;
+            if !is_full(&only) {
+                return Ok(only);
+            }
+            drop(only);
+            snapshot(db, |db| {
+                let mut rows = page(db, None)?;
+                let mut all = Vec::new();
+                while is_full(&rows) {
+                    let after = rows.last().map(RetailSummary::place);
+                    all.extend(rows);
+                    rows = page(db, after)?;
+                }
+                all.extend(rows);
+                Ok(all)
             })
         })
     }

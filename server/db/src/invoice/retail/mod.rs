@@ -23,7 +23,7 @@ use crate::invoice::correction::{self, CorrectedInvoice};
 use crate::invoice::identity::{self, resolve};
 use crate::invoice::retail::mail::parts_without_invoice;
 use crate::invoice::retail::row::{RetailInvoice, RetailSummary};
-use crate::invoice::retail::watch::Watched;
+use crate::invoice::retail::watch::{Watched, shown};
 use crate::invoice::retail::write::{apply, remove, summary};
 use crate::reason::state_columns;
 use crate::schema::{documents, retail_details, retail_invoices, retail_sources};
@@ -58,13 +58,7 @@ impl Store {
         self.look_up(move |db| {
             let id = resolve(db, user, id)?;
             // The detail's own category is that of the reading, which the user may have corrected.
-            let row = retail_invoices::table
-                .inner_join(retail_details::table)
-                .filter(retail_invoices::invoice_id.eq(text(id)))
-                .filter(retail_invoices::user_id.eq(text(user)))
-                .select((RetailSummary::as_select(), retail_details::detail));
-            let found: Option<(RetailSummary, Record)> = row.first(db).optional()?;
-            Ok(found.filter(|(summary, _)| sub_type.is_none_or(|only| only == summary.sub_type)))
+            Ok(shown(db, user, id)?.filter(|(summary, _)| sub_type.is_none_or(|only| only == summary.sub_type)))
         })
     }
 

@@ -4,7 +4,10 @@
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
+use diesel::prelude::*;
 use invoices_domain::RetailInvoiceId;
+
+use crate::schema::retail_segments;
 
 /// Before and after each text of an invoice.
 pub(super) const SEPARATOR: char = '\u{1}';
@@ -16,7 +19,8 @@ const BITMAP: usize = SIZE as usize / 8;
 const ID: usize = 16;
 
 /// The texts of at most [`SIZE`] invoices.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Queryable, Selectable, Insertable, AsChangeset)]
+#[diesel(table_name = retail_segments)]
 pub(super) struct Segment {
     /// The distinct texts, with separators around each.
     pub terms: String,

@@ -16,19 +16,6 @@ use crate::types::{TextEnum, text, text_list};
 /// How many of a segment's invoices are in it in vain before it is written again.
 const REMOVALS: i64 = 128;
 
-impl Segment {
-    fn insert(&self, db: &mut Db, user: UserId) -> Result<i64, StoreError> {
-        let row = (
-            retail_segments::user_id.eq(text(user)),
-            retail_segments::terms.eq(&self.terms),
-            retail_segments::postings.eq(&self.postings),
-            retail_segments::invoices.eq(&self.invoices),
-        );
-        let insert = diesel::insert_into(retail_segments::table).values(row);
-        Ok(insert.returning(retail_segments::segment).get_result(db)?)
-    }
-}
-
 /// Makes segments of a user's texts that are in none, if there are enough for one.
 pub(super) fn pack(db: &mut Db, user: UserId) -> Result<(), StoreError> {
     let alone = || {
@@ -42,7 +29,10 @@ pub(super) fn pack(db: &mut Db, user: UserId) -> Result<(), StoreError> {
             return Ok(());
         };
         let packed: Vec<RetailInvoiceId> = ids().limit(SIZE.into()).load(db)?;
-        let segment = Segment::of(&texts(db, user, &packed, None)?).insert(db, user)?;
+        let segment = Segment::of(&texts(db, user, &packed, None)?);
+        let row = (retail_segments::user_id.eq(text(user)), segment);
+        let insert = diesel::insert_into(retail_segments::table).values(row);
+        let segment: i64 = insert.returning(retail_segments::segment).get_result(db)?;
         diesel::update(alone().filter(retail_texts::invoice_id.le(text(last))))
             .set(retail_texts::segment.eq(Some(segment)))
             .execute(db)?;
@@ -110,14 +100,7 @@ fn write_again(db: &mut Db, user: UserId, segment: i64) -> Result<(), StoreError
     if texts.is_empty() {
         diesel::delete(row).execute(db)?;
     } else {
-        let new = Segment::of(&texts);
-        diesel::update(row)
-            .set((
-                retail_segments::terms.eq(new.terms),
-                retail_segments::postings.eq(new.postings),
-                retail_segments::invoices.eq(new.invoices),
-            ))
-            .execute(db)?;
+        diesel::update(row).set(Segment::of(&texts)).execute(db)?;
     }
     let removals = retail_removals::table
         .filter(retail_removals::user_id.eq(text(user)))
@@ -155,13 +138,10 @@ pub(super) fn find(db: &mut Db, user: UserId, part: &str, found: &mut Ids) -> Re
         postgres(_) => with_part.filter(retail_texts::segment.is_null()),
     );
     found.extend(with_part.load::<RetailInvoiceId>(db)?);
-    let segments = segments.filter(has_part("terms")).select((
-        retail_segments::segment,
-        retail_segments::terms,
-        retail_segments::postings,
-        retail_segments::invoices,
-    ));
-    let segments: Vec<(i64, String, Vec<u8>, Vec<u8>)> = segments.load(db)?;
+    let segments = segments
+        .filter(has_part("terms"))
+        .select((retail_segments::segment, Segment::as_select()));
+    let segments: Vec<(i64, Segment)> = segments.load(db)?;
     if segments.is_empty() {
         return Ok(());
     }
@@ -170,12 +150,7 @@ pub(super) fn find(db: &mut Db, user: UserId, part: &str, found: &mut Ids) -> Re
         .select((retail_removals::segment, retail_removals::invoice_id));
     let removed: HashSet<(i64, RetailInvoiceId)> = removed.load::<(i64, RetailInvoiceId)>(db)?.into_iter().collect();
     found.reserve(segments.len() * usize::from(SIZE));
-    for (number, terms, postings, invoices) in segments {
-        let segment = Segment {
-            terms,
-            postings,
-            invoices,
-        };
+    for (number, segment) in segments {
         let of_segment = segment.find(part);
         found.extend(of_segment.filter(|id| removed.is_empty() || !removed.contains(&(number, *id))));
     }

@@ -64,11 +64,8 @@ impl RetailSearch {
 fn written(total: Money) -> String {
     let total = total.abs().to_string();
     let point = if total.contains('.') { "" } else { "." };
-    let digit = |c: char| match c.to_digit(10).and_then(|digit| char::from_u32(ZERO + digit)) {
-        Some(digit) => digit,
-        None => c,
-    };
-    let total: String = total.chars().map(digit).collect();
+    let digit = |c: char| c.to_digit(10).and_then(|digit| char::from_u32(ZERO + digit));
+    let total: String = total.chars().map(|c| digit(c).unwrap_or(c)).collect();
     format!("{SEPARATOR}{total}{point}")
 }
 

@@ -62,8 +62,8 @@ impl Watched {
     }
 }
 
-/// An invoice as its user sees it, corrections included.
-fn shown(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<Shown>, StoreError> {
+/// An invoice as its user sees it, corrections included, and its detail record as it was read.
+pub(crate) fn shown(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<Shown>, StoreError> {
     let row = retail_invoices::table
         .inner_join(retail_details::table)
         .filter(retail_invoices::user_id.eq(text(user)))

@@ -42,13 +42,7 @@ pub(crate) fn apply(db: &mut Db, user: UserId, reading: &RetailInvoice, now: Dat
         .find(text(reading.invoice_id))
         .filter(retail_invoices::user_id.eq(text(user)));
     diesel::update(row).set(columns).execute(db)?;
-    search_text::put(
-        db,
-        user,
-        shown.invoice_id,
-        (&shown.vendor_name, shown.total_amount),
-        &shown.detail,
-    )
+    put_text(db, user, &shown)
 }
 
 /// Writes an invoice with its detail and the user's corrections.
@@ -95,13 +89,12 @@ pub(crate) fn put(
         retail_details::detail.eq(json(&invoice.detail)),
     );
     diesel::insert_into(retail_details::table).values(detail).execute(db)?;
-    search_text::put(
-        db,
-        user,
-        shown.invoice_id,
-        (&shown.vendor_name, shown.total_amount),
-        &shown.detail,
-    )
+    put_text(db, user, &shown)
+}
+
+fn put_text(db: &mut Db, user: UserId, shown: &RetailInvoice) -> Result<(), StoreError> {
+    let values = (shown.vendor_name.as_str(), shown.total_amount);
+    search_text::put(db, user, shown.invoice_id, values, &shown.detail)
 }
 
 /// Deletes an invoice with its detail, without a tombstone. Corrections stay: a later reading may state the invoice again.

@@ -55,11 +55,6 @@ pub(crate) struct Member {
 }
 
 impl Member {
-    /// Whether its caller no longer waits.
-    fn is_abandoned(&self) -> bool {
-        self.caller.is_closed()
-    }
-
     /// Does its work, so that nothing remains of work that fails: in a savepoint, unless it is the first of its group. Fails itself
     /// if the group can't continue.
     fn run(&mut self, db: &mut Db, is_first: bool) -> Result<(), StoreError> {
@@ -179,7 +174,7 @@ impl Waiting {
     fn next(&self) -> Option<Member> {
         let mut queue = self.queue();
         while let Some((_, member)) = queue.members.pop_front() {
-            if !member.is_abandoned() {
+            if !member.caller.is_closed() {
                 return Some(member);
             }
         }
