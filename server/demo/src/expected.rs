@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use chrono::NaiveDate;
-use invoices_sandbox::sample::{Expectation, RentExpectation, RetailExpectation, Sample};
+use invoices_sandbox::sample::{Expectation, RentNotice, Sample, Shop};
 use invoices_service::Sources;
 
 use super::own::OwnMail;
@@ -51,8 +51,9 @@ impl fmt::Display for Range {
 /// The invoices in the invented messages.
 #[derive(Default)]
 pub struct Readings {
-    pub rental: Vec<RentExpectation>,
-    pub retail: Vec<RetailExpectation>,
+    pub rental: Vec<RentNotice>,
+    /// The shops with the days of their receipts.
+    pub retail: Vec<(Shop, NaiveDate)>,
     /// The number of messages that must be quarantined.
     pub quarantined: usize,
 }
@@ -69,12 +70,12 @@ impl Expected {
                     expected.rental_documents.add(1, true);
                     readings.rental.push(notice.clone());
                 }
-                Expectation::Retail(receipt) => {
-                    count(receipt.vendor_id);
-                    readings.retail.push(receipt.clone());
+                Expectation::Retail(shop, day) => {
+                    count(shop.vendor_id);
+                    readings.retail.push((*shop, *day));
                 }
                 Expectation::NoInvoice { vendor_id } => count(vendor_id),
-                Expectation::Quarantined { .. } => readings.quarantined += 1,
+                Expectation::Quarantined => readings.quarantined += 1,
                 Expectation::Ignored => {}
             }
         }
@@ -129,10 +130,10 @@ impl Expected {
 }
 
 impl Readings {
-    /// The expected invoice with this category, date and total.
-    pub fn retail_of(&self, sub_type: &str, date: Option<NaiveDate>, total: &str) -> Option<&RetailExpectation> {
-        let fits = |e: &&RetailExpectation| {
-            e.sub_type == sub_type && Some(e.invoice_date) == date && e.total.to_string() == total
+    /// The expected receipt with this category, date and total.
+    pub fn retail_of(&self, sub_type: &str, date: Option<NaiveDate>, total: &str) -> Option<&(Shop, NaiveDate)> {
+        let fits = |(shop, day): &&(Shop, NaiveDate)| {
+            shop.sub_type == sub_type && Some(*day) == date && shop.total.to_string() == total
         };
         self.retail.iter().find(fits)
     }
