@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use chrono::NaiveDate;
-use invoices_sandbox::sample::{Expectation, RentNotice, Sample, Shop};
+use invoices_sandbox::sample::{Expectation, RentNotice, SampleMail, Shop};
 use invoices_service::Sources;
 
 use super::own::OwnMail;
@@ -60,11 +60,11 @@ pub struct Readings {
 
 impl Expected {
     /// Every invoice of the invented messages is known.
-    pub fn of_sample(sample: &Sample) -> Self {
+    pub fn of_sample(mails: &[SampleMail]) -> Self {
         let mut readings = Readings::default();
         let mut expected = Expected::default();
         let mut count = |vendor_id: &str| expected.by_vendor.entry(vendor_id.to_owned()).or_default().add(1, true);
-        for mail in &sample.messages {
+        for mail in mails {
             match &mail.what {
                 Expectation::Rental(notice) => {
                     expected.rental_documents.add(1, true);

@@ -7,8 +7,8 @@
 //! ```
 //! use invoices_sandbox::sample::{self, Expectation};
 //! let now = "2026-11-21T12:00:00Z".parse().unwrap();
-//! let sample = sample::mailbox(now);
-//! let rents = sample.messages.iter().filter(|mail| matches!(mail.what, Expectation::Rental(_)));
+//! let mails = sample::mailbox(now);
+//! let rents = mails.iter().filter(|mail| matches!(mail.what, Expectation::Rental(_)));
 //! assert_eq!(rents.count(), 4);
 //! ```
 
@@ -32,23 +32,11 @@ pub use shops::{Shop, shop_mail};
 /// The number of monthly notices, including the current month.
 const NOTICES: u32 = 4;
 
-/// An invented mailbox.
-#[derive(Clone, Debug)]
-pub struct Sample {
-    /// The account's address.
-    pub address: &'static str,
-    /// Its mails, in no particular order.
-    pub messages: Vec<SampleMail>,
-}
-
-/// The mailbox at `now`: rent notices of this calendar month in Stockholm and the three before it, receipts of the last 25 days
-/// in every category, and mails that aren't invoices. Nothing is received after `now`.
-pub fn mailbox(now: DateTime<Utc>) -> Sample {
+/// The mails at `now`, in no particular order: rent notices of this calendar month in Stockholm and the three before it,
+/// receipts of the last 25 days in every category, and mails that aren't invoices. Nothing is received after `now`.
+pub fn mailbox(now: DateTime<Utc>) -> Vec<SampleMail> {
     let mails = [last_notices(now), receipts(now), noise::mails(now)];
-    Sample {
-        address: ACCOUNT,
-        messages: mails.into_iter().flatten().collect(),
-    }
+    mails.into_iter().flatten().collect()
 }
 
 /// One notice a month, received on the second day in the morning, or just before `now` if the month has only begun.

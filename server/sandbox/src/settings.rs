@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::quota::Quota;
+use crate::sample::ACCOUNT;
 
 /// The id of the OAuth client.
 pub(crate) const CLIENT_ID: &str = "sandbox-client";
@@ -34,7 +35,7 @@ impl Default for SandboxSettings {
     fn default() -> Self {
         SandboxSettings {
             mailbox: None,
-            address: "alva.testsson@example.com".into(),
+            address: ACCOUNT.into(),
             port: 0,
             access_lifetime: Duration::from_hours(1),
             stamp_authentication: true,
