@@ -12,7 +12,8 @@ use crate::failure::Failure;
 
 /// The file that a download becomes. It appears when the download is complete.
 pub struct Target {
-    path: PathBuf,
+    /// Its location.
+    pub path: PathBuf,
     replaces: bool,
 }
 
@@ -26,11 +27,6 @@ impl Target {
             )));
         }
         Ok(Target { path, replaces })
-    }
-
-    /// Its location.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// A temporary file beside it.

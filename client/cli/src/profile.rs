@@ -111,13 +111,12 @@ impl Profile {
         Ok(())
     }
 
-    /// Removes the profile. `false` if there is none.
-    pub fn remove(name: &ProfileName) -> Result<bool, Failure> {
+    /// Removes the profile, if there is one.
+    pub fn remove(name: &ProfileName) -> Result<(), Failure> {
         let path = file(name)?;
         match fs::remove_file(&path) {
-            Ok(()) => Ok(true),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-            Err(error) => Err(Failure::file(format!("remove {}", path.display()))(error)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            removed => removed.map_err(Failure::file(format!("remove {}", path.display()))),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use chrono::NaiveDate;
-use invoices_sandbox::sample::{Expectation, RentExpectation, RetailExpectation, Sample};
+use invoices_sandbox::sample::{Expectation, RentNotice, SampleMail, Shop};
 use invoices_service::Sources;
 
 use super::own::OwnMail;
@@ -51,30 +51,31 @@ impl fmt::Display for Range {
 /// The invoices in the invented messages.
 #[derive(Default)]
 pub struct Readings {
-    pub rental: Vec<RentExpectation>,
-    pub retail: Vec<RetailExpectation>,
+    pub rental: Vec<RentNotice>,
+    /// The shops with the days of their receipts.
+    pub retail: Vec<(Shop, NaiveDate)>,
     /// The number of messages that must be quarantined.
     pub quarantined: usize,
 }
 
 impl Expected {
     /// Every invoice of the invented messages is known.
-    pub fn of_sample(sample: &Sample) -> Self {
+    pub fn of_sample(mails: &[SampleMail]) -> Self {
         let mut readings = Readings::default();
         let mut expected = Expected::default();
         let mut count = |vendor_id: &str| expected.by_vendor.entry(vendor_id.to_owned()).or_default().add(1, true);
-        for mail in &sample.messages {
+        for mail in mails {
             match &mail.what {
                 Expectation::Rental(notice) => {
                     expected.rental_documents.add(1, true);
                     readings.rental.push(notice.clone());
                 }
-                Expectation::Retail(receipt) => {
-                    count(receipt.vendor_id);
-                    readings.retail.push(receipt.clone());
+                Expectation::Retail(shop, day) => {
+                    count(shop.vendor_id);
+                    readings.retail.push((*shop, *day));
                 }
                 Expectation::NoInvoice { vendor_id } => count(vendor_id),
-                Expectation::Quarantined { .. } => readings.quarantined += 1,
+                Expectation::Quarantined => readings.quarantined += 1,
                 Expectation::Ignored => {}
             }
         }
@@ -129,10 +130,10 @@ impl Expected {
 }
 
 impl Readings {
-    /// The expected invoice with this category, date and total.
-    pub fn retail_of(&self, sub_type: &str, date: Option<NaiveDate>, total: &str) -> Option<&RetailExpectation> {
-        let fits = |e: &&RetailExpectation| {
-            e.sub_type == sub_type && Some(e.invoice_date) == date && e.total.to_string() == total
+    /// The expected receipt with this category, date and total.
+    pub fn retail_of(&self, sub_type: &str, date: Option<NaiveDate>, total: &str) -> Option<&(Shop, NaiveDate)> {
+        let fits = |(shop, day): &&(Shop, NaiveDate)| {
+            shop.sub_type == sub_type && Some(*day) == date && shop.total.to_string() == total
         };
         self.retail.iter().find(fits)
     }

@@ -191,12 +191,8 @@ async fn sample_mailbox(config: &mut Config) -> Result<(SandboxHandle, Content),
         subject: sample::RENT_SUBJECT.into(),
     }];
     let mails = sample::mailbox(Utc::now());
-    let settings = SandboxSettings {
-        address: mails.address.to_owned(),
-        ..SandboxSettings::default()
-    };
-    let sandbox = Sandbox::start(settings).await?;
-    for mail in &mails.messages {
+    let sandbox = Sandbox::start(SandboxSettings::default()).await?;
+    for mail in &mails {
         sandbox.add(&mail.eml);
     }
     Ok((sandbox, Content::Known(Expected::of_sample(&mails))))

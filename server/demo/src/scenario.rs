@@ -293,15 +293,17 @@ fn check_rental(readings: &Readings, found: &BTreeMap<String, Vec<types::RentalI
     check_count("rental", readings.rental.len(), found.len(), problems);
     for wanted in &readings.rental {
         let matches = |invoice: &&types::RentalInvoice| {
-            invoice.invoice_id == wanted.invoice_id
-                && invoice.due_date == Some(wanted.due_date)
-                && invoice.total_amount.normalize().to_string() == wanted.total.to_string()
+            invoice.invoice_id == wanted.invoice_id()
+                && invoice.due_date == Some(wanted.due)
+                && invoice.total_amount.normalize().to_string() == wanted.total().to_string()
                 && invoice.ocr.as_deref() == Some(&wanted.ocr)
         };
         if !found.iter().any(matches) {
             problems.push(format!(
                 "{} over {} due {} is missing or was read incorrectly",
-                wanted.invoice_id, wanted.total, wanted.due_date
+                wanted.invoice_id(),
+                wanted.total(),
+                wanted.due
             ));
         }
     }
@@ -317,7 +319,7 @@ async fn check_retail(
     for invoice in found {
         let sub_type = invoice.sub_type.to_string();
         let total = invoice.total_amount.normalize().to_string();
-        let Some(wanted) = readings.retail_of(&sub_type, invoice.invoice_date, &total) else {
+        let Some((shop, day)) = readings.retail_of(&sub_type, invoice.invoice_date, &total) else {
             let day = invoice.invoice_date;
             problems.push(format!("no {sub_type} receipt over {total} of {day:?} was expected"));
             continue;
@@ -327,14 +329,14 @@ async fn check_retail(
         let stated = |key: &str| details.get(key).and_then(serde_json::Value::as_str);
         // If a receipt has one number, it is both the order's and the invoice's.
         let numbers = [stated("order_id"), stated("invoice_number")];
-        let matches = invoice.currency == wanted.currency
-            && wanted.order_number.is_none_or(|number| numbers.contains(&Some(number)))
-            && wanted
-                .due_date
+        let matches = invoice.currency == shop.currency
+            && shop.order_number.is_none_or(|number| numbers.contains(&Some(number)))
+            && shop
+                .due_date(*day)
                 .is_none_or(|due| stated("due_date") == Some(&due.to_string()))
-            && wanted.ocr.as_deref().is_none_or(|ocr| stated("ocr") == Some(ocr));
+            && shop.ocr().is_none_or(|ocr| stated("ocr") == Some(&ocr));
         if !matches {
-            let vendor = &wanted.vendor_id;
+            let vendor = shop.vendor_id;
             problems.push(format!("the {vendor} invoice differs from its mail: {details}"));
         }
     }

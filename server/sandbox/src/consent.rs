@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::answer::Answer;
 use crate::fault::Fault;
+use crate::settings::CLIENT_ID;
 use crate::state::SandboxState;
 use crate::tokens::{Code, DEFAULT_SCOPES};
 
@@ -28,7 +29,7 @@ type Parameters = HashMap<String, String>;
 /// The page, with a button to allow and one to deny. A request that the provider would refuse is a 400.
 pub(crate) fn page(state: &SandboxState, query: &Parameters) -> Answer {
     let field = |name: &str| query.get(name).map(String::as_str).unwrap_or_default();
-    let refused = if field("client_id") != state.settings.client_id {
+    let refused = if field("client_id") != CLIENT_ID {
         Some(("invalid_client", "The OAuth client was not found."))
     } else if field("response_type") != "code" || field("code_challenge_method") != "S256" {
         let description = "The sandbox knows codes with PKCE (S256) only.";
@@ -74,7 +75,7 @@ pub(crate) fn decide(state: &SandboxState, form: &Parameters, faults: &[Fault]) 
             redirect_uri: field("redirect_uri"),
             challenge: field("code_challenge"),
         };
-        ("code", state.tokens().add_code(consent))
+        ("code", state.tokens.lock().add_code(consent))
     };
     let given = if faults.contains(&Fault::WrongState) {
         "another-state".to_owned()
@@ -92,7 +93,7 @@ pub(crate) fn decide(state: &SandboxState, form: &Parameters, faults: &[Fault]) 
 /// What a code was given for, once. `None` for a wrong one.
 pub(crate) fn redeem(state: &SandboxState, form: &Parameters, faults: &[Fault]) -> Option<Code> {
     let field = |name: &str| form.get(name).map(String::as_str).unwrap_or_default();
-    let consent = state.tokens().take_code(field("code"))?;
+    let consent = state.tokens.lock().take_code(field("code"))?;
     let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(field("code_verifier")));
     let is_same = challenge == consent.challenge && field("redirect_uri") == consent.redirect_uri;
     (is_same && !faults.contains(&Fault::CodeExpired)).then_some(consent)
@@ -103,7 +104,7 @@ pub(crate) fn exchange(state: &SandboxState, form: &Parameters, faults: &[Fault]
     let Some(consent) = redeem(state, form, faults) else {
         return Answer::invalid_grant();
     };
-    let mut tokens = state.tokens();
+    let mut tokens = state.tokens.lock();
     let scopes: Vec<&str> = consent.scopes.iter().map(String::as_str).collect();
     let issued = tokens.issue(&consent.address, &scopes);
     Answer::ok(&json!({

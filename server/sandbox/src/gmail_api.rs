@@ -39,7 +39,7 @@ pub(crate) fn answer(
         Ok(grant) => grant,
         Err(refused) => return refused,
     };
-    if let Err(refused) = state.meter().spend(&grant.address, endpoint, Instant::now()) {
+    if let Err(refused) = state.meter.lock().spend(&grant.address, endpoint, Instant::now()) {
         return refused;
     }
     let [user, resource @ ..] = path else {
@@ -76,7 +76,7 @@ fn invalid(message: &str) -> Answer {
 }
 
 fn authorise(state: &SandboxState, bearer: Option<&str>) -> Result<Grant, Answer> {
-    let grant = bearer.and_then(|token| state.tokens().grant(token));
+    let grant = bearer.and_then(|token| state.tokens.lock().grant(token));
     let (grant, _) = grant.ok_or_else(invalid_credentials)?;
     if grant.scopes.iter().any(|scope| SCOPES.contains(&scope.as_str())) {
         Ok(grant)
@@ -99,8 +99,8 @@ fn search(state: &SandboxState, grant: &Grant, parameters: &HashMap<String, Stri
     if query.len() > MAX_QUERY {
         return invalid("The query is too long.");
     }
-    state.calls().note_query(query);
-    if state.faults().fails_search(query) {
+    state.calls.lock().note_query(query);
+    if state.faults.lock().fails_search(query) {
         return internal_error();
     }
     let Ok(most) = parameters.get("maxResults").map_or(Ok(PAGE), |most| most.parse()) else {

@@ -11,15 +11,13 @@ use crate::consent;
 use crate::fault::Fault;
 use crate::gmail_api::invalid_credentials;
 use crate::mail::hex16;
+use crate::settings::{CLIENT_ID, CLIENT_SECRET};
 use crate::state::SandboxState;
 
 /// Answers `/token`.
 pub(crate) fn token(state: &SandboxState, form: &HashMap<String, String>, faults: &[Fault]) -> Answer {
     let field = |name: &str| form.get(name).map(String::as_str);
-    let settings = &state.settings;
-    if field("client_id") != Some(settings.client_id.as_str())
-        || field("client_secret") != Some(settings.client_secret.as_str())
-    {
+    if field("client_id") != Some(CLIENT_ID) || field("client_secret") != Some(CLIENT_SECRET) {
         let description = "The OAuth client was not found.";
         return Answer::oauth_error(StatusCode::UNAUTHORIZED, "invalid_client", description);
     }
@@ -35,7 +33,7 @@ pub(crate) fn token(state: &SandboxState, form: &HashMap<String, String>, faults
 }
 
 fn renew(state: &SandboxState, refresh: &str) -> Answer {
-    let mut tokens = state.tokens();
+    let mut tokens = state.tokens.lock();
     let Some((access, grant)) = tokens.renew(refresh) else {
         return Answer::invalid_grant();
     };
@@ -49,13 +47,13 @@ fn renew(state: &SandboxState, refresh: &str) -> Answer {
 
 /// Answers `/tokeninfo`. Numbers and booleans are strings, as at the provider.
 pub(crate) fn tokeninfo(state: &SandboxState, access: Option<&str>) -> Answer {
-    let Some((grant, left)) = access.and_then(|token| state.tokens().grant(token)) else {
+    let Some((grant, left)) = access.and_then(|token| state.tokens.lock().grant(token)) else {
         return Answer::oauth_error(StatusCode::BAD_REQUEST, "invalid_token", "Invalid Value");
     };
     let expires_in = i64::try_from(left.as_secs()).unwrap_or(i64::MAX);
     let mut info = json!({
-        "azp": state.settings.client_id,
-        "aud": state.settings.client_id,
+        "azp": CLIENT_ID,
+        "aud": CLIENT_ID,
         "sub": subject(&grant.address),
         "scope": grant.scopes.join(" "),
         "exp": Utc::now().timestamp().saturating_add(expires_in).to_string(),
@@ -71,7 +69,7 @@ pub(crate) fn tokeninfo(state: &SandboxState, access: Option<&str>) -> Answer {
 
 /// Answers `/revoke`. An access token revokes its grant too.
 pub(crate) fn revoke(state: &SandboxState, token: &str) -> Answer {
-    if state.tokens().revoke_grant(token) {
+    if state.tokens.lock().revoke_grant(token) {
         Answer::ok(&json!({}))
     } else {
         Answer::oauth_error(StatusCode::BAD_REQUEST, "invalid_token", "Token expired or revoked")
@@ -80,7 +78,7 @@ pub(crate) fn revoke(state: &SandboxState, token: &str) -> Answer {
 
 /// Answers `/userinfo`. Version 2 has other names for two of the fields.
 pub(crate) fn userinfo(state: &SandboxState, version_2: bool, bearer: Option<&str>) -> Answer {
-    let grant = bearer.and_then(|token| state.tokens().grant(token));
+    let grant = bearer.and_then(|token| state.tokens.lock().grant(token));
     let Some((grant, _)) = grant.filter(|(grant, _)| shows_address(&grant.scopes)) else {
         return invalid_credentials();
     };

@@ -1,7 +1,7 @@
 //! Starting and controlling a sandbox.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::mail::Mail;
 use crate::mailbox::Mailbox;
 use crate::quota::Quota;
 use crate::server;
-use crate::settings::SandboxSettings;
+use crate::settings::{CLIENT_ID, CLIENT_SECRET, SandboxSettings};
 use crate::state::SandboxState;
 use crate::tenancy::DeviceDecision;
 use crate::tokens::{DEFAULT_SCOPES, IssuedTokens};
@@ -58,7 +58,7 @@ impl Sandbox {
             let read = read.unwrap_or_else(|panic| Err(io::Error::other(panic)));
             mailbox = read.map_err(|source| StartError::Mailbox { path, source })?;
         }
-        let address = SocketAddr::new(settings.bind, settings.port);
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, settings.port));
         let failed = |source| StartError::Listen { address, source };
         let listener = TcpListener::bind(address).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
@@ -80,7 +80,7 @@ pub struct Hold(Arc<SandboxState>);
 
 impl Drop for Hold {
     fn drop(&mut self) {
-        self.0.hold_fetches(false);
+        self.0.holding.send_replace(false);
     }
 }
 
@@ -104,8 +104,8 @@ impl SandboxHandle {
     }
 
     /// The OAuth client's id and secret.
-    pub fn client(&self) -> (&str, &str) {
-        (&self.state.settings.client_id, &self.state.settings.client_secret)
+    pub fn client(&self) -> (&'static str, &'static str) {
+        (CLIENT_ID, CLIENT_SECRET)
     }
 
     /// Adds a message to the first account and returns its id. The same bytes are the same message.
@@ -133,7 +133,7 @@ impl SandboxHandle {
 
     /// Issues tokens of an account with these scopes.
     pub fn issue_tokens_for(&self, address: &str, scopes: &[&str]) -> IssuedTokens {
-        self.state.tokens().issue(address, scopes)
+        self.state.tokens.lock().issue(address, scopes)
     }
 
     /// The scopes that [`SandboxHandle::issue_tokens`] grants.
@@ -143,95 +143,95 @@ impl SandboxHandle {
 
     /// Revokes a refresh token and its access tokens.
     pub fn revoke(&self, refresh: &str) {
-        self.state.tokens().revoke(refresh);
+        self.state.tokens.lock().revoke(refresh);
     }
 
     /// Expires every access token. Renewal still works.
     pub fn expire_access_tokens(&self) {
-        self.state.tokens().expire_all();
+        self.state.tokens.lock().expire_all();
     }
 
     /// What the user answers to device codes from now on.
     pub fn decide_devices(&self, decision: DeviceDecision) {
-        self.state.tenant().decision = Some(decision);
+        self.state.tenant.lock().decision = Some(decision);
     }
 
     /// Expires every access token for IMAP. Renewal still works.
     pub fn expire_imap_tokens(&self) {
-        self.state.tenant().expire_access();
+        self.state.tenant.lock().expire_access();
     }
 
     /// Revokes every token for IMAP.
     pub fn revoke_imap_tokens(&self) {
-        self.state.tenant().revoke_all();
+        self.state.tenant.lock().revoke_all();
     }
 
     /// Switches a fault on until it is switched off.
     pub fn fail(&self, fault: Fault) {
-        self.state.faults().switch_on(fault, 0, None);
+        self.state.faults.lock().switch_on(fault, 0, None);
     }
 
     /// Switches a fault on for the next calls that it applies to.
     pub fn fail_times(&self, fault: Fault, calls: u32) {
-        self.state.faults().switch_on(fault, 0, Some(calls));
+        self.state.faults.lock().switch_on(fault, 0, Some(calls));
     }
 
     /// Switches a fault on after the next calls that it applies to.
     pub fn fail_after(&self, fault: Fault, calls: u32) {
-        self.state.faults().switch_on(fault, calls, None);
+        self.state.faults.lock().switch_on(fault, calls, None);
     }
 
     /// Makes fetches of messages wait until the returned value is dropped.
     pub fn hold_messages(&self) -> Hold {
-        self.state.hold_fetches(true);
+        self.state.holding.send_replace(true);
         Hold(self.state.clone())
     }
 
     /// Waits until an endpoint was called at least `times` times.
     pub async fn wait_for_calls(&self, endpoint: Endpoint, times: u64) {
-        let mut calls = self.state.watch_calls();
+        let mut calls = self.state.called.subscribe();
         // The sender lives as long as this handle.
         let _ = calls.wait_for(|()| self.calls(endpoint) >= times).await;
     }
 
     /// Makes every search whose query contains these words, in any case, fail with a 500 until all faults are cleared.
     pub fn fail_searches_for(&self, words: &str) {
-        self.state.faults().fail_searches_for(words);
+        self.state.faults.lock().fail_searches_for(words);
     }
 
     /// Switches a fault off.
     pub fn clear_fault(&self, fault: Fault) {
-        self.state.faults().switch_off(fault);
+        self.state.faults.lock().switch_off(fault);
     }
 
     /// Switches every fault off.
     pub fn clear_faults(&self) {
-        self.state.faults().clear();
+        self.state.faults.lock().clear();
     }
 
     /// The number of calls of an endpoint, including failed ones.
     pub fn calls(&self, endpoint: Endpoint) -> u64 {
-        self.state.calls().of(endpoint)
+        self.state.calls.lock().of(endpoint)
     }
 
     /// Sets the quota from now on.
     pub fn limit(&self, quota: Option<Quota>) {
-        self.state.meter().set(quota);
+        self.state.meter.lock().set(quota);
     }
 
     /// The number of calls that were rejected because of the quota, without faults.
     pub fn rejected_calls(&self) -> u64 {
-        self.state.meter().rejected_calls()
+        self.state.meter.lock().rejected_calls()
     }
 
     /// The last search queries, oldest first.
     pub fn queries(&self) -> Vec<String> {
-        self.state.calls().queries()
+        self.state.calls.lock().queries()
     }
 
     /// Resets the counts of calls.
     pub fn reset_calls(&self) {
-        *self.state.calls() = Calls::default();
+        *self.state.calls.lock() = Calls::default();
     }
 
     /// Stops the server, and waits briefly for open calls.

@@ -75,7 +75,7 @@ async fn connection(stream: TcpStream, state: Arc<SandboxState>, mut stop: watch
 async fn answer(state: Arc<SandboxState>, request: Request<Incoming>) -> io::Result<Response<AnswerBody>> {
     let endpoint = Endpoint::of(request.uri().path());
     state.record_call(endpoint).await;
-    let faults = state.faults().take_active(endpoint);
+    let faults = state.faults.lock().take_active(endpoint);
     let mut instead = None;
     for fault in &faults {
         match fault {

@@ -1,10 +1,15 @@
 //! The settings of a sandbox.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::quota::Quota;
+use crate::sample::ACCOUNT;
+
+/// The id of the OAuth client.
+pub(crate) const CLIENT_ID: &str = "sandbox-client";
+/// The client's secret.
+pub(crate) const CLIENT_SECRET: &str = "sandbox-secret";
 
 /// The settings of a sandbox.
 #[derive(Clone, Debug)]
@@ -15,14 +20,8 @@ pub struct SandboxSettings {
     pub mailbox: Option<PathBuf>,
     /// The account's address. Default `alva.testsson@example.com`.
     pub address: String,
-    /// The address to listen on. Everyone who can reach it and has a token can read the mailbox. Default 127.0.0.1.
-    pub bind: IpAddr,
-    /// The port; 0 for a free one. Default 0.
+    /// The port on this machine to listen on; 0 for a free one. Default 0.
     pub port: u16,
-    /// The id of the OAuth client. Default `sandbox-client`.
-    pub client_id: String,
-    /// The client's secret. Default `sandbox-secret`.
-    pub client_secret: String,
     /// The lifetime of an access token. Default one hour.
     pub access_lifetime: Duration,
     /// Whether a mail without an `Authentication-Results` header gets one in which all checks pass, as a provider adds on
@@ -36,11 +35,8 @@ impl Default for SandboxSettings {
     fn default() -> Self {
         SandboxSettings {
             mailbox: None,
-            address: "alva.testsson@example.com".into(),
-            bind: Ipv4Addr::LOCALHOST.into(),
+            address: ACCOUNT.into(),
             port: 0,
-            client_id: "sandbox-client".into(),
-            client_secret: "sandbox-secret".into(),
             access_lifetime: Duration::from_hours(1),
             stamp_authentication: true,
             quota: None,

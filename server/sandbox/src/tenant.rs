@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::answer::Answer;
 use crate::consent;
 use crate::fault::Fault;
+use crate::settings::{CLIENT_ID, CLIENT_SECRET};
 use crate::state::SandboxState;
 use crate::tenancy::{DeviceDecision, MailGrant};
 
@@ -24,7 +25,7 @@ type Parameters = HashMap<String, String>;
 
 /// Answers `/common/oauth2/v2.0/token`.
 pub(crate) fn token(state: &SandboxState, path: &str, form: &Parameters, faults: &[Fault]) -> Answer {
-    if let Some(refused) = refused(state, path, form) {
+    if let Some(refused) = refused(path, form) {
         return refused;
     }
     let field = |name: &str| form.get(name).map(String::as_str).unwrap_or_default();
@@ -33,7 +34,7 @@ pub(crate) fn token(state: &SandboxState, path: &str, form: &Parameters, faults:
             address: state.settings.address.clone(),
             scope: code.scopes.join(" "),
         }),
-        "refresh_token" => state.tenant().take_refresh(field("refresh_token")),
+        "refresh_token" => state.tenant.lock().take_refresh(field("refresh_token")),
         "urn:ietf:params:oauth:grant-type:device_code" => match device_grant(state, field("device_code")) {
             Ok(grant) => Some(grant),
             Err(error) => return refusal(error, "AADSTS70016: The sandbox's user has not agreed."),
@@ -48,13 +49,13 @@ pub(crate) fn token(state: &SandboxState, path: &str, form: &Parameters, faults:
 
 /// Answers `/common/oauth2/v2.0/devicecode`.
 pub(crate) fn device(state: &SandboxState, path: &str, form: &Parameters) -> Answer {
-    if let Some(refused) = refused(state, path, form) {
+    if let Some(refused) = refused(path, form) {
         return refused;
     }
     let scope = form.get("scope").map(String::as_str).unwrap_or_default();
     Answer::ok(&json!({
         "user_code": USER_CODE,
-        "device_code": state.tenant().add_device(scope),
+        "device_code": state.tenant.lock().add_device(scope),
         "verification_uri": "https://login.example.com/device",
         "expires_in": DEVICE_LIFETIME,
         "interval": INTERVAL,
@@ -65,20 +66,20 @@ pub(crate) fn device(state: &SandboxState, path: &str, form: &Parameters) -> Ans
 /// Answers `/introspect`.
 pub(crate) fn introspect(state: &SandboxState, form: &Parameters) -> Answer {
     let token = form.get("token").map(String::as_str).unwrap_or_default();
-    Answer::ok(&match state.tenant().address_of(token) {
+    Answer::ok(&match state.tenant.lock().address_of(token) {
         Some(address) => json!({"active": true, "email": address}),
         None => json!({"active": false}),
     })
 }
 
 /// Why a request is refused for whomever it asks.
-fn refused(state: &SandboxState, path: &str, form: &Parameters) -> Option<Answer> {
+fn refused(path: &str, form: &Parameters) -> Option<Answer> {
     let field = |name: &str| form.get(name).map(String::as_str);
     if !path.starts_with("/common/") {
         return Some(refusal("invalid_request", "AADSTS90002: Tenant not found."));
     }
-    let (id, secret) = (&state.settings.client_id, &state.settings.client_secret);
-    let is_client = field("client_id") == Some(id) && field("client_secret").is_none_or(|given| given == secret);
+    let is_client =
+        field("client_id") == Some(CLIENT_ID) && field("client_secret").is_none_or(|given| given == CLIENT_SECRET);
     (!is_client).then(|| {
         let description = "AADSTS7000215: Invalid client secret provided.";
         Answer::oauth_error(StatusCode::UNAUTHORIZED, "invalid_client", description)
@@ -87,7 +88,7 @@ fn refused(state: &SandboxState, path: &str, form: &Parameters) -> Option<Answer
 
 fn device_grant(state: &SandboxState, code: &str) -> Result<MailGrant, &'static str> {
     let address = state.settings.address.clone();
-    let mut tenant = state.tenant();
+    let mut tenant = state.tenant.lock();
     let scope = tenant.device(code).cloned().ok_or("bad_verification_code")?;
     let decision = match tenant.decision.unwrap_or(DeviceDecision::Pending) {
         DeviceDecision::Pending => return Err("authorization_pending"),
@@ -102,9 +103,9 @@ fn device_grant(state: &SandboxState, code: &str) -> Result<MailGrant, &'static 
 
 fn issue(state: &SandboxState, grant: &MailGrant) -> Answer {
     let lifetime = state.settings.access_lifetime;
-    let (access, refresh) = state.tenant().issue(grant, lifetime);
+    let (access, refresh) = state.tenant.lock().issue(grant, lifetime);
     let claims = json!({
-        "aud": state.settings.client_id,
+        "aud": CLIENT_ID,
         "email": grant.address,
         "preferred_username": grant.address,
     });

@@ -198,8 +198,8 @@ impl TestUser {
 
     /// The ids and totals of the rental invoices that must be stored in the end.
     pub fn rental(&self) -> BTreeMap<String, Amount> {
-        let expected = self.notices.iter().map(|(notice, _)| notice.expectation());
-        expected.map(|notice| (notice.invoice_id, notice.total)).collect()
+        let notices = self.notices.iter().map(|(notice, _)| notice);
+        notices.map(|notice| (notice.invoice_id(), notice.total())).collect()
     }
 
     /// The totals of the retail invoices that the user deletes.

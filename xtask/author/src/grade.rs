@@ -45,30 +45,29 @@ pub fn run(arguments: &Grade) -> Result<()> {
     }
     let mut report = Report::default();
     for set in &sets {
-        report.add(grade(set)?);
+        grade(set, &mut report)?;
     }
     report.print(arguments.faults);
     Ok(())
 }
 
 /// Reads and judges all documents of a set.
-fn grade(set: &Set) -> Result<Report> {
-    let mut report = Report::default();
-    for document in set.documents() {
+fn grade(set: &Set, report: &mut Report) -> Result<()> {
+    for document in &set.documents {
         let bytes = set.bytes(document)?;
         let label = Label::of(set, document);
         let reading = read_file(&document.path, &bytes, None, &MailContext::default());
-        judge(&mut report, &label, document, &reading);
+        judge(report, &label, document, &reading);
         // Of a PDF, only the items are read.
         let is_graded = match document.kind {
             Kind::Invoice => document.details.contains_key("items"),
             _ => document.kind == Kind::Receipt && !document.details.is_empty(),
         };
         if is_graded {
-            judge_details(&mut report, &label, document, &bytes);
+            judge_details(report, &label, document, &bytes);
         }
     }
-    Ok(report)
+    Ok(())
 }
 
 fn judge(report: &mut Report, label: &Label, document: &Document, reading: &Reading) {

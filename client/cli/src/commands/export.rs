@@ -43,7 +43,7 @@ impl Export {
             return Err(Failure::Outcome("the archive is not complete; try again".into()));
         }
         target.finish(file)?;
-        line(format!("Exported to {}.", target.path().display()))
+        line(format!("Exported to {}.", target.path.display()))
     }
 }
 

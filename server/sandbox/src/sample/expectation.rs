@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-use super::amount::Amount;
+use super::rent::RentNotice;
+use super::shops::Shop;
 
 /// One mail with its expected result.
 #[derive(Clone, Debug)]
@@ -16,58 +17,19 @@ pub struct SampleMail {
 }
 
 /// The expected result of a mail.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Expectation {
     /// A rent notice that becomes a rental invoice.
-    Rental(RentExpectation),
-    /// A receipt that becomes a retail invoice.
-    Retail(RetailExpectation),
+    Rental(RentNotice),
+    /// A receipt of this shop, made on this day, that becomes a retail invoice.
+    Retail(Shop, NaiveDate),
     /// A mail of this vendor without an invoice: found, then rejected.
     NoInvoice {
         /// The vendor.
         vendor_id: &'static str,
     },
-    /// A mail that claims this vendor as its sender, but fails the provider's authentication.
-    Quarantined {
-        /// The vendor it claims.
-        vendor_id: &'static str,
-    },
+    /// A mail that claims a vendor as its sender, but fails the provider's authentication.
+    Quarantined,
     /// A mail that the service does not search for.
     Ignored,
-}
-
-/// What should be read from a rent notice.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RentExpectation {
-    /// The record's id: `Invoice_` and the notice's number.
-    pub invoice_id: String,
-    /// The PDF's name.
-    pub file_name: String,
-    /// The due date.
-    pub due_date: NaiveDate,
-    /// The sum of its lines, in SEK.
-    pub total: Amount,
-    /// The payment reference.
-    pub ocr: String,
-}
-
-/// What should be read from a receipt.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RetailExpectation {
-    /// The vendor's id.
-    pub vendor_id: &'static str,
-    /// The sub-type.
-    pub sub_type: &'static str,
-    /// The total.
-    pub total: Amount,
-    /// The currency.
-    pub currency: &'static str,
-    /// The date that the receipt states.
-    pub invoice_date: NaiveDate,
-    /// The order number, if stated.
-    pub order_number: Option<&'static str>,
-    /// The due date of a bill.
-    pub due_date: Option<NaiveDate>,
-    /// The payment reference of a bill.
-    pub ocr: Option<String>,
 }

@@ -10,12 +10,11 @@ use super::shops::{Shop, days_ago, shop_mail};
 /// Advertising, a shipping notice, a private mail, and two mails with forged senders.
 pub(super) fn mails(now: DateTime<Utc>) -> Vec<SampleMail> {
     let no_invoice = Expectation::NoInvoice { vendor_id: "power" };
-    let quarantined = Expectation::Quarantined { vendor_id: "foodora" };
     let mails = [
         (newsletter(days_ago(now, 3)), Expectation::Ignored),
         (shipping_notice(days_ago(now, 6)), no_invoice),
         (friend(days_ago(now, 1)), Expectation::Ignored),
-        (forged_receipt(days_ago(now, 4)), quarantined),
+        (forged_receipt(days_ago(now, 4)), Expectation::Quarantined),
         (lookalike_landlord(days_ago(now, 8)), Expectation::Ignored),
     ];
     let mails = mails.into_iter().map(|(draft, what)| SampleMail {

@@ -1,20 +1,15 @@
 //! Rent notices as PDFs, and the mails with them.
 
-use chrono::{DateTime, Datelike, Months, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
-use chrono_tz::Europe::Stockholm;
+use chrono::{DateTime, Datelike, Months, NaiveDate, TimeDelta, Utc};
 
 use super::amount::{Amount, with_check_digit};
 use super::draft::{Attachment, Draft};
-use super::expectation::{Expectation, RentExpectation, SampleMail};
 use super::pdf::{Font, Page};
 
 /// The sender of the rent notices.
 pub const LANDLORD: &str = "hyra@landlord.example.com";
 /// The subject of the mails with rent notices.
 pub const RENT_SUBJECT: &str = "Hyresavi";
-
-/// The number of monthly notices, including the current month.
-const NOTICES: u32 = 4;
 
 /// The content of a rent notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,15 +75,9 @@ impl RentNotice {
         format!("Hyresavi_{}.pdf", self.number)
     }
 
-    /// What should be read from it.
-    pub fn expectation(&self) -> RentExpectation {
-        RentExpectation {
-            invoice_id: format!("Invoice_{}", self.number),
-            file_name: self.file_name(),
-            due_date: self.due,
-            total: self.total(),
-            ocr: self.ocr.clone(),
-        }
+    /// The id of the record that should be read from it.
+    pub fn invoice_id(&self) -> String {
+        format!("Invoice_{}", self.number)
     }
 }
 
@@ -178,31 +167,4 @@ pub fn rent_mail(notice: &RentNotice, received_at: DateTime<Utc>) -> Draft {
         }],
         ..Draft::new(&notice.landlord, LANDLORD, RENT_SUBJECT, received_at)
     }
-}
-
-/// One notice a month, received on the second day in the morning, or just before `now` if the month has only begun.
-pub(super) fn last_notices(now: DateTime<Utc>) -> Vec<SampleMail> {
-    let today = now.with_timezone(&Stockholm).date_naive();
-    let this_month = today - TimeDelta::days(i64::from(today.day0()));
-    let months = (0..NOTICES).map(|back| this_month - Months::new(back));
-    let mails = months.map(|month| {
-        let morning = local(month + TimeDelta::days(1), 8);
-        let just_now = (now - TimeDelta::minutes(5)).max(local(month, 0));
-        let received_at = if morning <= now { morning } else { just_now };
-        let notice = RentNotice::issued_on(received_at.with_timezone(&Stockholm).date_naive());
-        SampleMail {
-            eml: rent_mail(&notice, received_at).eml(),
-            received_at,
-            what: Expectation::Rental(notice.expectation()),
-        }
-    });
-    mails.collect()
-}
-
-/// An hour of a day in Stockholm. Daylight saving never changes at the hours used here.
-fn local(day: NaiveDate, hour: u32) -> DateTime<Utc> {
-    let time = NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or(NaiveTime::MIN);
-    let local = day.and_time(time);
-    let at = Stockholm.from_local_datetime(&local).earliest();
-    at.map_or_else(|| local.and_utc(), |at| at.to_utc())
 }

@@ -4,7 +4,6 @@ use chrono::{DateTime, Datelike, Months, NaiveDate, NaiveTime, TimeDelta, Utc};
 
 use super::amount::{Amount, with_check_digit};
 use super::draft::Draft;
-use super::expectation::{Expectation, RetailExpectation, SampleMail};
 
 /// A shop of the sample and its one receipt.
 #[derive(Clone, Copy, Debug)]
@@ -148,41 +147,32 @@ impl Shop {
             ("date_sv", format!("{} {swedish_month} {}", day.day(), day.year())),
             ("date_en", day.format("%B %-d, %Y").to_string()),
             ("month_later_en", month_later.format("%B %-d, %Y").to_string()),
-            ("due_date", due_date(day).to_string()),
+            (
+                "due_date",
+                self.due_date(day).map(|due| due.to_string()).unwrap_or_default(),
+            ),
             ("period_start", month_before.to_string()),
             ("period_end", period_end.to_string()),
             ("travel_date", (day + TimeDelta::days(14)).to_string()),
-            ("ocr", bill_reference()),
+            ("ocr", self.ocr().unwrap_or_default()),
             ("bankgiro", format!("{}-{}", &bankgiro[..3], &bankgiro[3..])),
         ];
         let fill = |page: String, (name, value): &(&str, String)| page.replace(&format!("{{{{{name}}}}}"), value);
         values.iter().fold(self.template.to_owned(), fill)
     }
 
-    /// What should be read from the receipt that was made on that day.
-    pub fn expectation(&self, day: NaiveDate) -> RetailExpectation {
-        RetailExpectation {
-            vendor_id: self.vendor_id,
-            sub_type: self.sub_type,
-            total: self.total,
-            currency: self.currency,
-            invoice_date: day,
-            order_number: self.order_number,
-            due_date: self.is_bill.then(|| due_date(day)),
-            ocr: self.is_bill.then(bill_reference),
-        }
+    /// The due date of a bill that was made on that day.
+    pub fn due_date(&self, day: NaiveDate) -> Option<NaiveDate> {
+        self.is_bill.then(|| day + TimeDelta::days(25))
+    }
+
+    /// The payment reference of a bill.
+    pub fn ocr(&self) -> Option<String> {
+        self.is_bill.then(|| with_check_digit("7300441280"))
     }
 }
 
 const SWEDISH: &str = "januari februari mars april maj juni juli augusti september oktober november december";
-
-fn due_date(day: NaiveDate) -> NaiveDate {
-    day + TimeDelta::days(25)
-}
-
-fn bill_reference() -> String {
-    with_check_digit("7300441280")
-}
 
 /// A mail with a shop's receipt. The receipt's date is the day of `received_at` in UTC.
 pub fn shop_mail(shop: &Shop, received_at: DateTime<Utc>) -> Draft {
@@ -199,18 +189,4 @@ pub fn shop_mail(shop: &Shop, received_at: DateTime<Utc>) -> Draft {
 pub(super) fn days_ago(now: DateTime<Utc>, days: i64) -> DateTime<Utc> {
     let morning = NaiveTime::from_hms_opt(10, 0, 0).unwrap_or(NaiveTime::MIN);
     (now.date_naive() - TimeDelta::days(days)).and_time(morning).and_utc()
-}
-
-/// A receipt of every shop, three days apart.
-pub(super) fn receipts(now: DateTime<Utc>) -> Vec<SampleMail> {
-    let days = (2..).step_by(3);
-    let mails = Shop::ALL.iter().zip(days).map(|(shop, days)| {
-        let received_at = days_ago(now, days);
-        SampleMail {
-            eml: shop_mail(shop, received_at).eml(),
-            received_at,
-            what: Expectation::Retail(shop.expectation(received_at.date_naive())),
-        }
-    });
-    mails.collect()
 }

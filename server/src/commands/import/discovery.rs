@@ -76,11 +76,11 @@ async fn look(
                 received_at,
             } = found.content
         {
-            progress.at(bytes);
+            progress.set_position(bytes);
             discovery.look_at(app, message, received_at).await?;
         }
     }
-    progress.end();
+    progress.finish_and_clear();
     Ok(discovery.finish(app).await?)
 }
 

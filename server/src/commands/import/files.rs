@@ -52,10 +52,10 @@ impl Files {
     }
 
     /// A progress bar over the bytes. It is hidden if standard error isn't a terminal.
-    pub fn progress(&self, what: &'static str) -> Progress {
+    pub fn progress(&self, what: &'static str) -> ProgressBar {
         let template = "{msg} {bar:40} {percent}%, {eta} left";
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-        Progress(ProgressBar::new(self.bytes).with_style(style).with_message(what))
+        ProgressBar::new(self.bytes).with_style(style).with_message(what)
     }
 }
 
@@ -89,25 +89,7 @@ pub fn is_document(path: &Path) -> bool {
     document
 }
 
-/// The progress bar, and what is said beside it.
-pub struct Progress(ProgressBar);
-
-impl Progress {
-    pub fn at(&self, bytes: u64) {
-        self.0.set_position(bytes);
-    }
-
-    pub fn doing(&self, what: &'static str) {
-        self.0.set_message(what);
-    }
-
-    /// Says on standard error why something can't be read.
-    pub fn unreadable(&self, place: &str, reason: &str) {
-        self.0
-            .suspend(|| eprintln!("invoices: {}", printable(&format!("{place}: {reason}"))));
-    }
-
-    pub fn end(&self) {
-        self.0.finish_and_clear();
-    }
+/// Says on standard error, beside the progress bar, why something can't be read.
+pub fn report_unreadable(progress: &ProgressBar, place: &str, reason: &str) {
+    progress.suspend(|| eprintln!("invoices: {}", printable(&format!("{place}: {reason}"))));
 }

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
+use indicatif::ProgressBar;
 use invoices_archive::{Content, Format, Found};
 use invoices_db::Operator;
 use invoices_service::{App, AppError, DocumentFile, DocumentSource, HandedOver, MessageId, Sources, UserId};
@@ -11,7 +12,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::files::{AT_ONCE, Files, Progress, Read};
+use super::files::{AT_ONCE, Files, Read, report_unreadable};
 use super::outcome::{Outcome, Outcomes};
 
 /// Number of mails after which they are recorded: each kept mail makes the next one slower.
@@ -49,13 +50,12 @@ impl Sum {
     }
 }
 
-/// The submitted bytes. A copy is cheap.
-#[derive(Clone)]
+/// What it takes to hand something over.
 struct Handing {
     app: App,
     user: UserId,
-    sources: Arc<Sources>,
-    documents_from: Option<Arc<(DocumentSource, Operator)>>,
+    sources: Sources,
+    documents_from: Option<(DocumentSource, Operator)>,
 }
 
 /// The outcome of one thing that was found.
@@ -67,7 +67,7 @@ enum Became {
 
 /// One import.
 pub struct Intake<'a> {
-    handing: Handing,
+    handing: Arc<Handing>,
     stop: &'a CancellationToken,
     sum: Sum,
     taken: Vec<MessageId>,
@@ -83,13 +83,13 @@ impl<'a> Intake<'a> {
         stop: &'a CancellationToken,
     ) -> Result<Self, Box<dyn Error>> {
         let handing = Handing {
-            sources: Arc::new(app.mail_sources(user).await?),
+            sources: app.mail_sources(user).await?,
             app: app.clone(),
             user,
-            documents_from: documents_from.map(Arc::new),
+            documents_from,
         };
         Ok(Intake {
-            handing,
+            handing: Arc::new(handing),
             stop,
             sum: Sum::default(),
             taken: Vec::new(),
@@ -101,11 +101,11 @@ impl<'a> Intake<'a> {
     pub async fn run(&mut self, files: &Files) -> Result<(), Box<dyn Error>> {
         let progress = files.progress("reading");
         let ended = self.take_all(files, &progress).await;
-        progress.end();
+        progress.finish_and_clear();
         ended
     }
 
-    async fn take_all(&mut self, files: &Files, progress: &Progress) -> Result<(), Box<dyn Error>> {
+    async fn take_all(&mut self, files: &Files, progress: &ProgressBar) -> Result<(), Box<dyn Error>> {
         let mut reading = files.read()?;
         let mut batch = Vec::with_capacity(AT_ONCE);
         loop {
@@ -127,18 +127,18 @@ impl<'a> Intake<'a> {
     }
 
     /// Hands over several things at once, and counts them.
-    async fn take(&mut self, batch: Vec<Read>, progress: &Progress) -> Result<(), Box<dyn Error>> {
+    async fn take(&mut self, batch: Vec<Read>, progress: &ProgressBar) -> Result<(), Box<dyn Error>> {
         let mut handed = JoinSet::new();
         for read in batch {
             match read {
                 Read::Found(found, bytes) => {
-                    progress.at(bytes);
-                    let handing = self.handing.clone();
+                    progress.set_position(bytes);
+                    let handing = Arc::clone(&self.handing);
                     handed.spawn(async move { (handing.hand_over(&found).await, found) });
                 }
                 Read::Failed(error) => {
                     self.sum.cut_off += 1;
-                    progress.unreadable("not read completely", &error.to_string());
+                    report_unreadable(progress, "not read completely", &error.to_string());
                 }
             }
         }
@@ -166,7 +166,7 @@ impl<'a> Intake<'a> {
         Ok(())
     }
 
-    fn count(&mut self, became: Became, place: &str, progress: &Progress) {
+    fn count(&mut self, became: Became, place: &str, progress: &ProgressBar) {
         match became {
             Became::Handed(HandedOver::Taken(id)) => {
                 self.sum.taken += 1;
@@ -176,7 +176,7 @@ impl<'a> Intake<'a> {
             Became::Handed(HandedOver::UnknownSender { .. }) => self.sum.unknown_senders += 1,
             Became::Handed(HandedOver::Unreadable(reason)) => {
                 self.sum.unreadable += 1;
-                progress.unreadable(place, &reason);
+                report_unreadable(progress, place, &reason);
             }
             Became::Hidden => self.sum.hidden += 1,
             Became::WithoutSource => self.sum.documents += 1,
@@ -184,12 +184,12 @@ impl<'a> Intake<'a> {
     }
 
     /// Fetches and reads what was taken.
-    async fn record(&mut self, progress: &Progress) -> Result<(), Box<dyn Error>> {
-        progress.doing("recording");
-        let Handing { app, user, .. } = &self.handing;
+    async fn record(&mut self, progress: &ProgressBar) -> Result<(), Box<dyn Error>> {
+        progress.set_message("recording");
+        let Handing { app, user, .. } = &*self.handing;
         app.import_here(*user, self.stop).await?;
         self.recorded = self.taken.len();
-        progress.doing("reading");
+        progress.set_message("reading");
         Ok(())
     }
 
@@ -235,10 +235,9 @@ impl Handing {
                 bytes,
                 modified_at,
             } => {
-                let Some(from) = &self.documents_from else {
+                let Some((source, operator)) = &self.documents_from else {
                     return Ok(Became::WithoutSource);
                 };
-                let (source, operator) = &**from;
                 let document = DocumentFile {
                     is_pdf: *format == Format::Pdf,
                     name: name.clone(),

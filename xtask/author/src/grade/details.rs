@@ -97,12 +97,8 @@ fn items(wanted: &[Value], optional: &[Value], got: &[Value], judged: &mut Vec<J
     };
     for item in wanted {
         let found = take(item).and_then(Value::as_object);
-        judged.push(Judged {
-            field: "item".to_owned(),
-            verdict: found.map_or(Verdict::Missing, |_| Verdict::Right),
-            wanted: item.clone(),
-            got: Value::Null,
-        });
+        let verdict = found.map_or(Verdict::Missing, |_| Verdict::Right);
+        judged.push(Judged::new("item", verdict, item, &Value::Null));
         if found.is_some() {
             parts("items", item, found, judged);
         }
@@ -110,12 +106,8 @@ fn items(wanted: &[Value], optional: &[Value], got: &[Value], judged: &mut Vec<J
     for item in optional {
         take(item);
     }
-    judged.extend(left.into_iter().map(|extra| Judged {
-        field: "item".to_owned(),
-        verdict: Verdict::Wrong,
-        wanted: Value::Null,
-        got: extra.clone(),
-    }));
+    let extra = |extra: &Value| Judged::new("item", Verdict::Wrong, &Value::Null, extra);
+    judged.extend(left.into_iter().map(extra));
 }
 
 /// Judges what a line states, but not again the name and the price of an item, by which it was found.
@@ -140,12 +132,7 @@ fn value(field: &str, line: &Value, part: &str, got: Option<&Value>) -> Judged {
         None if list(line.get(format!("accept_{part}"))).contains(&Value::Null) => Verdict::Right,
         _ => Verdict::Missing,
     };
-    Judged {
-        field: field.to_owned(),
-        verdict,
-        wanted: line[part].clone(),
-        got: got.cloned().unwrap_or_default(),
-    }
+    Judged::new(field, verdict, &line[part], got.unwrap_or(&Value::Null))
 }
 
 /// Whether it is the value that the line states, or another one that is right.

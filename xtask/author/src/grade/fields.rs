@@ -26,12 +26,8 @@ pub fn judge(expected: &Map<String, Value>, record: &Value) -> Vec<Judged> {
         .filter_map(|(field, names)| {
             let verdict = verdict(field, names, expected, record)?;
             let got = names.iter().map(|name| &record[*name]).find(|value| !value.is_null());
-            Some(Judged {
-                field: (*field).to_owned(),
-                verdict,
-                wanted: expected.get(*field).cloned().unwrap_or_default(),
-                got: got.cloned().unwrap_or_default(),
-            })
+            let wanted = expected.get(*field).unwrap_or(&Value::Null);
+            Some(Judged::new(field, verdict, wanted, got.unwrap_or(&Value::Null)))
         })
         .collect()
 }
@@ -58,12 +54,7 @@ fn of_identity(field: &str, wanted: &Value, got: &Value) -> Judged {
         (_, None) => Verdict::Missing,
         _ => Verdict::Wrong,
     };
-    Judged {
-        field: field.to_owned(),
-        verdict,
-        wanted: wanted.clone(),
-        got: got.clone(),
-    }
+    Judged::new(field, verdict, wanted, got)
 }
 
 /// `None` if the document does not state the field. A total or a date is invented, and wrong, if the manifest says that it states

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::iter::Sum;
-use std::ops::AddAssign;
 
 use serde_json::Value;
 
@@ -24,6 +23,17 @@ pub struct Judged {
     pub got: Value,
 }
 
+impl Judged {
+    pub fn new(field: &str, verdict: Verdict, wanted: &Value, got: &Value) -> Self {
+        Judged {
+            field: field.to_owned(),
+            verdict,
+            wanted: wanted.clone(),
+            got: got.clone(),
+        }
+    }
+}
+
 /// Whose values are counted.
 pub struct Label {
     pub id: String,
@@ -39,7 +49,7 @@ impl Label {
     /// The invented sets are divided by rounds.
     pub fn of(set: &Set, document: &Document) -> Label {
         let round = document.round.map(|round| format!(" {round}")).unwrap_or_default();
-        let set = format!("{}{round}", set.name());
+        let set = format!("{}{round}", set.name);
         Label {
             id: document.id.clone(),
             printed: (document.kind == Kind::Invoice).then(|| {
@@ -80,19 +90,12 @@ impl Count {
     }
 }
 
-impl AddAssign for Count {
-    fn add_assign(&mut self, other: Count) {
-        self.right += other.right;
-        self.wrong += other.wrong;
-        self.missing += other.missing;
-    }
-}
-
 impl<'a> Sum<&'a Count> for Count {
     fn sum<I: Iterator<Item = &'a Count>>(counts: I) -> Count {
-        counts.fold(Count::default(), |mut sum, count| {
-            sum += *count;
-            sum
+        counts.fold(Count::default(), |sum, count| Count {
+            right: sum.right + count.right,
+            wrong: sum.wrong + count.wrong,
+            missing: sum.missing + count.missing,
         })
     }
 }
@@ -221,17 +224,6 @@ impl Report {
             (field, None) => self.count(Topic::Details, &format!("{} {field}", label.category), judged.verdict),
         }
         self.fault(label, judged, "");
-    }
-
-    /// Adds what another report counted.
-    pub fn add(&mut self, other: Report) {
-        for (topic, table) in other.tables {
-            let own = self.tables.entry(topic).or_default();
-            for (row, count) in table {
-                *own.entry(row).or_default() += count;
-            }
-        }
-        self.faults.extend(other.faults);
     }
 
     fn count(&mut self, topic: Topic, row: &str, verdict: Verdict) {

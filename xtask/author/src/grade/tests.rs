@@ -67,7 +67,7 @@ const FLOORS: &[Floor] = &[
 fn report() -> Report {
     let mut report = Report::default();
     for set in own_sets().unwrap() {
-        report.add(grade(&set).unwrap());
+        grade(&set, &mut report).unwrap();
     }
     report
 }

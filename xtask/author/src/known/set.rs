@@ -14,8 +14,10 @@ const DETAILS: &str = include_str!("details.json");
 /// The documents of a folder.
 pub struct Set {
     folder: PathBuf,
-    name: String,
-    documents: Vec<Document>,
+    /// The folder's name.
+    pub name: String,
+    /// Those of a kind that is graded.
+    pub documents: Vec<Document>,
 }
 
 #[derive(Deserialize)]
@@ -82,16 +84,6 @@ impl Set {
             name,
             documents: manifest.items,
         })
-    }
-
-    /// The folder's name.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Those of a kind that is graded.
-    pub fn documents(&self) -> &[Document] {
-        &self.documents
     }
 
     /// The bytes of a document.
