@@ -91,7 +91,11 @@ fn test(environment: &[(&str, OsString)]) -> Result<()> {
         let others = ["test", "--workspace", "--no-fail-fast", "--", "--skip", WALK];
         let others = tool::run(tool::cargo().args(others).envs(variables()));
         let walk = walk.join().map_err(|_| "the walk of a parser's author panicked")??;
-        println!("{}{}", String::from_utf8_lossy(&walk.stderr), String::from_utf8_lossy(&walk.stdout));
+        println!(
+            "{}{}",
+            String::from_utf8_lossy(&walk.stderr),
+            String::from_utf8_lossy(&walk.stdout)
+        );
         match others {
             Ok(()) if !walk.status.success() => Err("the walk of a parser's author failed".into()),
             others => others,

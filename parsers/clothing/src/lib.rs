@@ -17,7 +17,7 @@ const SUB_TYPE: &str = "clothing";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Clothes and shoes.",
-    version: 11,
+    version: 12,
     vendors: vendors::VENDORS,
     layouts: &[],
     words: words::WORDS,

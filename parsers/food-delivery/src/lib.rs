@@ -21,7 +21,7 @@ const SUB_TYPE: &str = "food-delivery";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Meals delivered from restaurants.",
-    version: 11,
+    version: 12,
     vendors: vendors::VENDORS,
     layouts: &[foodora::LAYOUT, dominos::LAYOUT],
     words: words::WORDS,

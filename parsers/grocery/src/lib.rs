@@ -19,7 +19,7 @@ const SUB_TYPE: &str = "grocery";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Food and household goods.",
-    version: 11,
+    version: 12,
     vendors: vendors::VENDORS,
     layouts: &[],
     words: words::WORDS,

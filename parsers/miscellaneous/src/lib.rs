@@ -22,7 +22,7 @@ const SUB_TYPE: &str = "miscellaneous";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Everything that fits no other category.",
-    version: 11,
+    version: 12,
     vendors: vendors::VENDORS,
     layouts: &[amazon_se::LAYOUT, filmstaden::LAYOUT, liseberg::LAYOUT],
     words: words::WORDS,

@@ -19,7 +19,7 @@ const SUB_TYPE: &str = "subscriptions";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Software, media and other monthly or yearly payments.",
-    version: 11,
+    version: 12,
     vendors: vendors::VENDORS,
     layouts: &[apple::LAYOUT],
     words: words::WORDS,

@@ -18,7 +18,7 @@ const SUB_TYPE: &str = "technology";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Electronics, computers and the services that run on them.",
-    version: 11,
+    version: 12,
     vendors: vendors::VENDORS,
     layouts: layouts::LAYOUTS,
     words: words::WORDS,

@@ -57,7 +57,7 @@ static QUANTITY: Pattern = pattern!(
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Electricity, heating, water, waste, internet and telephone.",
-    version: 11,
+    version: 12,
     vendors: vendors::VENDORS,
     layouts: &[],
     words: words::WORDS,

@@ -198,7 +198,7 @@ fn is_capital_code(value: &str, rest: &str) -> bool {
     capitals && ends && !contains_label(&Words::of(value))
 }
 
-/// `WXKPLDRTA`: nine letters, as shops on PrestaShop number their orders, with more consonants in a row than a word has.
+/// `WXKPLDRTA`: nine letters, as shops on `PrestaShop` number their orders, with more consonants in a row than a word has.
 fn is_unspeakable(value: &str) -> bool {
     let is_consonant = |c: char| !matches!(c, 'A' | 'E' | 'I' | 'O' | 'U' | 'Y');
     value.len() == 9 && value.split(|c| !is_consonant(c)).any(|run| run.len() >= 4)
