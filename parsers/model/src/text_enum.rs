@@ -21,7 +21,7 @@ macro_rules! text_enum {
             /// Every value.
             pub const ALL: [$name; [$($text),+].len()] = [$($name::$variant),+];
 
-            /// The name in the database, in JSON and in messages. Stored rows have it, so it stays.
+            /// The name in the database, in JSON and in messages. It is stored or sent, so it stays.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $($name::$variant => $text,)+

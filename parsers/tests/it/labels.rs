@@ -280,11 +280,23 @@ fn a_number_is_written_in_the_way_of_its_country() {
 }
 
 #[test]
+fn a_title_with_another_number_has_none_of_its_own() {
+    for lines in [
+        ["Rechnung zu Ihrer Bestellung", "Nr. 4711 vom 03.11.2026"],
+        ["Facture relative à la commande", "n° 4711 du 03/11/2026"],
+        ["Rechnung", "Seite 1 / 2"],
+    ] {
+        let lines = [&lines[..], &["Total | 125,00 EUR"]].concat();
+        assert_eq!(of_lines(&lines).invoice_number, None, "{lines:?}");
+    }
+}
+
+#[test]
 fn an_order_may_be_numbered_by_letters_that_are_no_word() {
     for (word, number) in [
         ("WXKPLDRTA", Some("WXKPLDRTA")),
         ("CONFIRMED", None),
-        ("NAGRADZAM", None),
+        ("GUTSCHEIN", None),
     ] {
         let page = html(&format!("Podsumowanie zamówienia {word}"), &[("Razem", "143,89 zł")]);
         assert_eq!(
@@ -324,15 +336,23 @@ fn a_dollar_sign_is_the_countrys() {
 
 #[test]
 fn a_dollar_below_a_canadian_address_is_canadian() {
-    let lines = [
-        "Invoice 1001",
-        "Norr Woodworks",
-        "1 Example Street",
-        "North Saanich, BC V8L 0A0",
-        "Total | $125.00",
-    ];
-    let currency = of_lines(&lines).currency;
-    assert_eq!(currency.as_ref().map(parser_model::Currency::as_str), Some("CAD"));
+    let buyer = ["Toronto, ON M5H 0A0", "Canada"];
+    for (town, code) in [("North Saanich, BC V8L 0A0", "CAD"), ("San Francisco, CA 94104", "USD")] {
+        let seller = [
+            "Invoice 1001",
+            "Norr Woodworks Inc",
+            "1 Example Street",
+            town,
+            "Total | $125.00",
+            "Bill to",
+        ];
+        let currency = of_lines(&[&seller[..], &buyer].concat()).currency;
+        assert_eq!(
+            currency.as_ref().map(parser_model::Currency::as_str),
+            Some(code),
+            "{town}"
+        );
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse, HttpResponseOk};
-use futures::stream;
+use futures::{StreamExt, stream};
 use http::{StatusCode, header};
 use http_body_util::StreamBody;
 use hyper::body::Frame;
@@ -42,7 +42,7 @@ impl std::error::Error for CutOff {}
 
 /// A body that is made of chunks, and where they come from. Without [`Chunk::End`] the connection is cut, so that no part looks like
 /// the whole. Sending fails once the receiver has hung up.
-pub fn channel() -> (mpsc::Sender<Chunk>, Body) {
+pub fn chunked_body() -> (mpsc::Sender<Chunk>, Body) {
     let (sender, chunks) = mpsc::channel(WAITING_CHUNKS);
     let frames = stream::unfold(Some(chunks), async |chunks| {
         let mut chunks = chunks?;
@@ -52,7 +52,7 @@ pub fn channel() -> (mpsc::Sender<Chunk>, Body) {
             None => Some((Err(CutOff), None)),
         }
     });
-    (sender, Body::wrap(StreamBody::new(frames)))
+    (sender, Body::wrap(StreamBody::new(frames.fuse())))
 }
 
 /// 200 with the archive.
@@ -103,12 +103,12 @@ mod tests {
 
     #[tokio::test]
     async fn only_an_archive_with_an_end_is_whole() {
-        let (sender, body) = channel();
+        let (sender, body) = chunked_body();
         sender.send(Chunk::Bytes(Bytes::from_static(b"PK"))).await.unwrap();
         sender.send(Chunk::End).await.unwrap();
         assert_eq!(body.collect().await.unwrap().to_bytes(), "PK");
 
-        let (sender, body) = channel();
+        let (sender, body) = chunked_body();
         sender.send(Chunk::Bytes(Bytes::from_static(b"PK"))).await.unwrap();
         drop(sender);
         let error = body.collect().await.unwrap_err();

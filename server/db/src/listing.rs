@@ -6,7 +6,7 @@ use diesel::query_dsl::methods::FilterDsl;
 /// How many rows of a whole list are read at once.
 pub(crate) const PAGE: i64 = 1_000;
 
-/// Conditions that the rows of a list may have to meet.
+/// Conditions that rows may have to meet.
 pub(crate) trait OptionalFilter: Sized {
     /// Only the rows that meet the condition, if there is one.
     fn filter_optional<Condition>(self, condition: Option<Condition>) -> Self

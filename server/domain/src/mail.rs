@@ -36,6 +36,7 @@ pub struct VerifiedAccount {
     pub expires_in: Option<u64>,
 }
 
+// The doc comments are those of the OpenAPI document.
 text_enum! {
     /// Where the provider redirects the browser after the consent.
     #[derive(Default, Serialize, Deserialize, JsonSchema)]

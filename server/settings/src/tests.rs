@@ -69,9 +69,9 @@ fn the_example_states_the_defaults_and_every_variable() {
 }
 
 #[test]
-fn there_are_fewer_than_109_settings() {
+fn there_are_fewer_than_105_settings() {
     let names = Config::names();
-    assert!((90..109).contains(&names.len()), "{}", names.len());
+    assert!((90..105).contains(&names.len()), "{}", names.len());
 }
 
 #[test]

@@ -115,8 +115,8 @@ fn of_country(page: &Page<'_>, countries: &[Country], least: usize) -> Option<Cu
         let letters = 2 * usize::from(country.letters.iter().any(|letter| text.contains(*letter)));
         let spoken = 3 * usize::from(country.language.is_some() && page.language == country.language);
         let address = match country.code {
-            // A mail's is mostly the buyer's, who may pay in American dollars.
-            "CAD" if !page.is_mail() => Some(&CANADIAN_ADDRESS),
+            // A buyer's, as most in a mail are, may be asked for American dollars.
+            "CAD" if !page.is_mail() && !US_ADDRESS.is_match(&page.document.text()) => Some(&CANADIAN_ADDRESS),
             "USD" => Some(&US_ADDRESS),
             _ => None,
         };

@@ -92,9 +92,10 @@ fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
     let rest = &text[value.len()..];
     // `Bolletta per la fornitura`, and `n. 922400747 del 19/02/2026` below it
     let begins = |words: &Words| {
-        let invoice = labels_in(words).filter(|labels| labels.kind == NumberKind::Invoice);
-        let mut first = invoice.filter_map(|labels| labels.find_from(words, 0));
-        first.any(|(range, _)| range.start == 0)
+        let mut first = labels_in(words).filter_map(|labels| labels.find_from(words, 0));
+        let is_first = first.any(|(range, _)| range.start == 0);
+        // `Rechnung zu Ihrer Bestellung` has the order's number below it.
+        is_first && labels_in(words).all(|labels| labels.kind == NumberKind::Invoice)
     };
     let title = near.find(|place| {
         let words = &page.content(*place).words;

@@ -51,7 +51,7 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
         return Some(grouped);
     }
     if expected.kind == NumberKind::Invoice
-        && let Some(parts) = halves_at(text).or_else(|| spaced_at(text))
+        && let Some(parts) = halves_at(text).or_else(|| spaced_at(text).filter(|_| expected.announced))
     {
         return Some(parts);
     }
@@ -72,7 +72,8 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
             expected.kind,
             NumberKind::Invoice | NumberKind::EarlierInvoice | NumberKind::Receipt
         );
-        let is_code = || is_capital_code(value, rest) && (expected.announced || is_unspeakable(value));
+        let is_code =
+            || is_capital_code(value, rest) && (expected.announced || value.len() == 9 && is_unspeakable(value));
         expected.in_mail && !is_paper && is_code()
     } else {
         // `Rechnungsnummer: 6`
@@ -115,13 +116,15 @@ fn halves_at(text: &str) -> Option<&str> {
     ((3..=6).contains(&first.len()) && is_half(first) && is_half(second)).then_some(text)
 }
 
-/// `2 / 2026`, `61050 / 26-05` and nothing else: a number and its year or month.
+/// `2 / 2026`, `61050 / 26-05` and nothing else: a number and its year, with or without the month.
 fn spaced_at(text: &str) -> Option<&str> {
     let text = text.trim_end();
-    let (number, year) = text.split_once(" / ")?;
-    let in_year = |byte: u8| byte.is_ascii_digit() || byte == b'-';
-    let is_number = (1..=8).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
-    (is_number && (4..=7).contains(&year.len()) && year.bytes().all(in_year)).then_some(text)
+    let (number, period) = text.split_once(" / ")?;
+    let are_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let (year, month) = period.split_once('-').unwrap_or((period, "00"));
+    let is_period = is_year(year) || year.len() == 2 && are_digits(year);
+    let is_number = (1..=8).contains(&number.len()) && are_digits(number);
+    (is_number && is_period && month.len() == 2 && are_digits(month)).then_some(text)
 }
 
 /// `FV 11/02/2026`, `SH 55060`, `ΤΠΥ 0041277`: up to four capitals of any script, or twice as many with a hyphen, then a number.
@@ -200,8 +203,13 @@ fn is_capital_code(value: &str, rest: &str) -> bool {
 
 /// `WXKPLDRTA`: nine letters, as shops on `PrestaShop` number their orders, with more consonants in a row than a word has.
 fn is_unspeakable(value: &str) -> bool {
-    let is_consonant = |c: char| !matches!(c, 'A' | 'E' | 'I' | 'O' | 'U' | 'Y');
-    value.len() == 9 && value.split(|c| !is_consonant(c)).any(|run| run.len() >= 4)
+    // Letters that are spoken as one: `GUTSCHEIN`.
+    let spoken = ["SCH", "CH", "CZ", "RZ", "SZ"];
+    let value = spoken
+        .iter()
+        .fold(value.to_owned(), |value, letters| value.replace(letters, "C"));
+    let is_vowel = |c: char| matches!(c, 'A' | 'E' | 'I' | 'O' | 'U' | 'Y');
+    value.split(is_vowel).any(|consonants| consonants.len() >= 5)
 }
 
 /// `VZ-40KL`: capitals and digits.

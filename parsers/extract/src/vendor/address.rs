@@ -2,12 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use parser_document::text;
+
 use crate::pattern::{Pattern, pattern};
 
 static POSTCODE: Pattern = pattern!(r"^(?:[0-9]{3} [0-9]{2}|[0-9]{5}) ");
 
 /// Whether a text begins with a postcode and its town: `990 77 Småtorp`, `99998 Bourg`.
 fn is_postal(text: &str) -> bool {
+    const MAX_BYTES: usize = 12;
+    let text = text::cut(text, MAX_BYTES);
     let town = POSTCODE.find(text).map(|code| &text[code.end()..]);
     town.is_some_and(|town| town.starts_with(char::is_alphabetic))
 }

@@ -221,18 +221,14 @@ fn merchant(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
 
 /// The first picture's text without the word `logo`.
 fn logo(page: &Page<'_>, mentions: &mut Mentions) {
+    const LOGO_WORDS: [&str; 6] = ["company", "logga", "logo", "logo:", "logotyp", "logotype"];
     let mut images = page.document.images.iter();
     let first = images.find(|image| image.alt.chars().any(char::is_alphabetic));
     // A mail that shows its items has a picture of each.
     let items = page.document.images.iter().filter(|image| is_of_item(page, &image.alt));
     let shows_items = items.take(2).count() == 2;
     let first = first.filter(|image| !(shows_items && is_of_item(page, &image.alt)));
-    let is_logo = |word: &str| {
-        matches!(
-            word.to_lowercase().as_str(),
-            "logo" | "logotyp" | "logotype" | "logga" | "logo:" | "company"
-        )
-    };
+    let is_logo = |word: &str| LOGO_WORDS.contains(&word.to_lowercase().as_str());
     let alt = first.map(|image| {
         let words: Vec<&str> = image.alt.split(' ').filter(|word| !is_logo(word)).collect();
         words.join(" ")
@@ -319,9 +315,13 @@ fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
             mentions.add_strong(names::whole(name), &FIRST_LINE_PART, strength);
         }
     }
-    let made = |line: usize| line < lines && parties::names_program(page, Place { line, cell: 0 });
-    for line in lines.saturating_sub(4).max(1)..lines {
-        mentions.add_strong(alone(line), &LAST_LINES, usize::from(made(line + 1)));
+    let last = lines.saturating_sub(4).max(1)..lines;
+    let names: Vec<(usize, String)> = last.filter_map(|line| Some((line + 1, alone(line)?))).collect();
+    // One of several may be a country's.
+    let is_one = names.len() == 1;
+    for (line, name) in names {
+        let signs = is_one && line < lines && parties::names_program(page, Place { line, cell: 0 });
+        mentions.add_strong(Some(name), &LAST_LINES, usize::from(signs));
     }
 }
 
@@ -352,8 +352,9 @@ fn hosts(page: &Page<'_>, mentions: &mut Mentions) {
         mentions.add(spelled(page, host), &LINKS_HOST);
     }
     let cells = page.document.lines.iter().flatten();
-    let addressed = cells.filter(|cell| cell.text.contains('@') || cell.text.contains("://"));
-    for hit in addressed.flat_map(|cell| ADDRESS.captures_iter(&cell.text)) {
+    let texts = cells.map(|cell| cell.text.as_str());
+    let addressed = texts.filter(|text| text.contains('@') || text.starts_with("http") && !text.contains(' '));
+    for hit in addressed.flat_map(|text| ADDRESS.captures_iter(text)) {
         let host = hit[1].to_lowercase();
         if let Some(name) = names::of_host(&host).filter(|n| !names::is_carrier(n)) {
             mentions.add(spelled(page, name), &ADDRESS_HOST);

@@ -59,7 +59,6 @@ fn last_clause(name: &str) -> &str {
 pub fn names_no_one(words: &Words) -> bool {
     let labels = [
         &*Parties::NotAName,
-        &*Parties::Heading,
         &*Documents::CreditNote,
         &*Dates::DueDate,
         &*Dates::InvoiceDate,

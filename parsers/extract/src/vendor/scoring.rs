@@ -135,7 +135,7 @@ pub(super) const FIRST_LINE_PART: ScoringRule = Rule {
 
 pub(super) const LAST_LINES: ScoringRule = Rule {
     id: "vendor_name/last-lines",
-    doc: "Gives 2 points to a name alone in one of a mail's last four lines, and 4 if the next line names the program that made the mail.",
+    doc: "Gives 2 points to a name alone in one of a mail's last four lines, and 4 to the only such name, if the next line names the program that made the mail.",
     example: Example::Mail("Receipt\nTotal   125.00 EUR\nKaffebutiken"),
     apply: hint("one of the last lines", &[2, 4]),
 };
@@ -165,7 +165,7 @@ pub(super) const LINKS_HOST: ScoringRule = Rule {
 
 pub(super) const ADDRESS_HOST: ScoringRule = Rule {
     id: "vendor_name/address-host",
-    doc: "Gives 1 point to the name in the host of an address in the text, of mail or the web, as the text spells it.",
+    doc: "Gives 1 point to the name in the host of a mail address, or of a web address alone, as the text spells it.",
     example: Example::Mail("Receipt\nThe coffee of Kaffebutiken\nWrite to order@kaffebutiken.example"),
     apply: hint("the host of an address", &[1]),
 };

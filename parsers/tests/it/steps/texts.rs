@@ -56,6 +56,7 @@ pub fn families() -> Vec<Family> {
         ),
         wrapped("a run of digits", "a.eml", MAIL, |_| "1234567890".to_owned(), ""),
         wrapped("spaced digits", "a.eml", MAIL, |_| "1 ".to_owned(), ""),
+        wrapped("plus signs", "a.eml", MAIL, |_| "+".to_owned(), ""),
         wrapped("separators", "a.eml", MAIL, |_| "1.1,1 1'".to_owned(), ""),
         wrapped("signs", "a.eml", MAIL, |_| "-(€ ".to_owned(), ""),
         wrapped("addresses", "a.eml", MAIL, |n| format!("shop{n}@example.com "), ""),

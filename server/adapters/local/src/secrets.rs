@@ -119,7 +119,7 @@ impl FolderSecrets {
         }
     }
 
-    /// Uses these keys from now on. Returns whether they are others.
+    /// Uses these keys, which [`Self::load_keys`] checked, from now on. Returns whether they are others.
     pub fn replace_keys(&self, keys: Keyring) -> bool {
         let mut current = self.keys.write().unwrap_or_else(PoisonError::into_inner);
         let are_others = !keys.ids().eq(current.ids());

@@ -1,11 +1,11 @@
 //! The calendar of due dates.
 
-use crate::download::Conditions;
-use crate::extract::PathAnd;
 use dropshot::RequestContext;
 
 use crate::calendar::CalendarPath;
+use crate::download::Conditions;
 use crate::error::ApiError;
+use crate::extract::PathAnd;
 use crate::invoice::original::OriginalResponse;
 
 /// The calendar of due dates.

@@ -1,12 +1,12 @@
 //! The mails of the caller.
 
-use crate::download::Conditions;
-use crate::extract::{JsonBody, PathAnd};
 use dropshot::{Path, Query, RequestContext};
 
 use crate::caller::Caller;
+use crate::download::Conditions;
 use crate::envelope::Answer;
 use crate::error::ApiError;
+use crate::extract::{JsonBody, PathAnd};
 use crate::invoice::original::OriginalResponse;
 use crate::message::answer::{AnswerBody, AnswerQuery};
 use crate::message::submission::{HandedMail, MailBody};

@@ -1,12 +1,12 @@
 //! Rental invoices.
 
-use crate::download::Conditions;
-use crate::extract::{JsonBody, PathAnd};
 use dropshot::{Path, RequestContext};
 
 use crate::caller::Caller;
+use crate::download::Conditions;
 use crate::envelope::Answer;
 use crate::error::ApiError;
+use crate::extract::{JsonBody, PathAnd};
 use crate::invoice::correction::RentalCorrectionBody;
 use crate::invoice::original::OriginalResponse;
 use crate::invoice::rental::{RentalInvoice, RentalInvoicePath, RentalInvoiceResponse};

@@ -1,12 +1,12 @@
 //! Retail invoices.
 
-use crate::download::Conditions;
-use crate::extract::{JsonBody, PathAnd};
 use dropshot::{Path, RequestContext};
 
 use crate::caller::Caller;
+use crate::download::Conditions;
 use crate::envelope::Answer;
 use crate::error::ApiError;
+use crate::extract::{JsonBody, PathAnd};
 use crate::invoice::correction::RetailCorrectionBody;
 use crate::invoice::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
 use crate::invoice::original::OriginalResponse;

@@ -4,7 +4,7 @@ use crate::error::ApiError;
 use crate::operation::{Failure, Operation, Success};
 use crate::sentence;
 
-const NOW: &str = "The message as it is now.";
+const AS_IT_IS_NOW: &str = "The message as it is now.";
 
 pub(crate) fn operations() -> [Operation; 7] {
     [
@@ -18,17 +18,17 @@ pub(crate) fn operations() -> [Operation; 7] {
             )
             .failures([ApiError::invalid_request("limit must be 1 to 200").when("A parameter has the wrong form.")]),
         Operation::new("message_view")
-            .ok(NOW, sentence::MESSAGE_RETRIEVED)
+            .ok(AS_IT_IS_NOW, sentence::MESSAGE_RETRIEVED)
             .failures([unknown()]),
         Operation::new("message_release")
-            .ok(NOW, sentence::MESSAGE_RELEASED)
+            .ok(AS_IT_IS_NOW, sentence::MESSAGE_RELEASED)
             .failures([unknown()]),
         Operation::new("message_retry")
-            .ok(NOW, sentence::MESSAGE_RETRIED)
+            .ok(AS_IT_IS_NOW, sentence::MESSAGE_RETRIED)
             .failures([unknown()]),
         Operation::new("message_answer")
             .rate_limited()
-            .ok(NOW, sentence::MESSAGE_ANSWERED)
+            .ok(AS_IT_IS_NOW, sentence::MESSAGE_ANSWERED)
             .failures([
                 ApiError::no_answer().when("The answer says nothing."),
                 ApiError::contradictory_answer().when("The answer contradicts itself."),
@@ -37,7 +37,7 @@ pub(crate) fn operations() -> [Operation; 7] {
             .failures(no_question()),
         Operation::new("message_answer_delete")
             .rate_limited()
-            .ok(NOW, sentence::ANSWER_DELETED)
+            .ok(AS_IT_IS_NOW, sentence::ANSWER_DELETED)
             .failures(no_question()),
         Operation::new("message_explain")
             .ok("How its documents are parsed.", sentence::MESSAGE_EXPLAINED)

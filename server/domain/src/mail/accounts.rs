@@ -169,6 +169,8 @@ struct StoredAccounts {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
     use crate::mail::{ConnectedBy, ImapLogin, ImapSecret, MailTokens};
 
@@ -259,6 +261,15 @@ mod tests {
         };
         assert!(login.secret.is_same(&ImapSecret::Password("1".into())));
         assert_eq!(accounts.as_slice()[0].provider(), Some("example"));
+    }
+
+    #[test]
+    fn tokens_of_a_login_are_stored_as_an_earlier_version_reads_them() {
+        let stored = login_with("alva@example.com", tokens("access", "refresh")).to_stored();
+        let tokens = json!({"access_token": "access", "refresh_token": "refresh", "expires_at": "2026-07-01T12:00:00Z",
+            "scope": ["mail"]});
+        let imap = json!({"server": "example", "user": "alva@example.com", "oauth": tokens});
+        assert_eq!(serde_json::to_value(stored).unwrap()["imap"], imap);
     }
 
     #[test]

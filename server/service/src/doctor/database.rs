@@ -115,7 +115,7 @@ async fn check_integrity(config: &Config) -> Vec<Finding> {
     }
 }
 
-/// A fault for each problem of the database, with what to do about it.
+/// A fault for each problem of the database, with this advice. A database that cannot be read has its own.
 pub(super) fn damage(
     name: &'static str,
     found: Result<Vec<String>, StoreError>,

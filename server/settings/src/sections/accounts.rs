@@ -35,8 +35,9 @@ section! {
         password_max: usize = 128, constant();
         /// A file of refused passwords, one per line. Unset: a built-in list of common passwords.
         common_passwords_file: Option<PathBuf> = None, example("/etc/invoices/common-passwords.txt");
-        /// The number of passwords hashed at the same time. Each takes 19 MiB and about 20 ms of CPU time.
-        hash_concurrency: usize = 2, range(1..=256, "with 0 nobody could log in, and each takes 19 MiB");
+        /// The number of passwords hashed at the same time. Each takes 19 MiB and about 20 ms of CPU time, so that two are enough
+        /// for a hundred logins a second.
+        hash_concurrency: usize = 2, constant();
         /// The number of further passwords that may wait. A login or sign-up beyond that is answered 429 with Retry-After, which
         /// bounds the memory and the delay of other requests to a third of a second.
         hash_queue: usize = 32, constant();

@@ -31,14 +31,13 @@ section! {
         dns_server: Option<SocketAddr> = None, example("192.0.2.53:53");
         /// The number of attempts to parse a document before its state is failed. What kills three readers kills the fourth.
         parse_attempts: i32 = 3, constant();
-        /// The lease of a claimed job. When it expires, another worker can claim the job.
-        lease_seconds: Seconds = Seconds::new(120),
-            range(1..=86_400, "a job must have time to renew its lease, and those of a killed process wait until it expires");
+        /// The lease of a claimed job, which its worker renews. When it expires, another worker can claim the job: a shorter one
+        /// would not outlast a restart of the database, and jobs of a killed process wait for a longer one.
+        lease_seconds: Seconds = Seconds::new(120), constant();
         /// The age of unfinished work that the sweeper enqueues again: older than any job that still runs.
         sweep_after_minutes: Minutes = Minutes::new(10), constant();
-        /// How long finished jobs are kept, so that repeated events are recognised.
-        job_retention_days: Days = Days::new(7),
-            range(1..=3_650, "events may be repeated within a day"), former("pipeline.keep_jobs_days");
+        /// How long finished jobs are kept, so that events are recognised, which are repeated within a day.
+        job_retention_days: Days = Days::new(7), constant(), former("pipeline.keep_jobs_days");
     }
 }
 

@@ -267,7 +267,7 @@ pub(crate) fn remove(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<
     Ok(())
 }
 
-/// Writes the row of an invoice, over the one that is known.
+/// Writes the row of an invoice: a new one of this document, or over the one that is known.
 fn write(
     db: &mut Db,
     user: UserId,

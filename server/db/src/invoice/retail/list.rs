@@ -137,8 +137,7 @@ impl Store {
         })
     }
 
-    /// All of the user's invoices that the filter accepts, as they are at one moment. They are read in pages, so that the rows are
-    /// never in memory twice. A single page needs no more than its statement.
+    /// All of the user's invoices that the filter accepts, as they are at one moment.
     pub fn whole_retail(
         &self,
         user: UserId,
@@ -147,6 +146,7 @@ impl Store {
     ) -> Answer<'_, Vec<RetailSummary>> {
         let filter = filter.clone();
         self.read(move |db| {
+            // In pages, the rows are never in memory twice. A single page needs no more than its statement.
             let page = |db: &mut Db, after: Option<RetailPlace>| {
                 filter.first(order, PAGE, RetailSummary::place, |by| {
                     let rows = filtered!(retail_invoices::table, user, &filter, by).select(RetailSummary::as_select());

@@ -5,7 +5,7 @@ mod contents;
 mod table;
 
 use invoices_api::ApiError;
-use invoices_api::export::{ExportResponse, channel};
+use invoices_api::export::{ExportResponse, chunked_body};
 use invoices_app::{App, Export};
 use invoices_domain::UserId;
 use tracing::Instrument;
@@ -17,7 +17,7 @@ use super::error::api_error;
 pub(super) async fn export(app: &App, user: UserId) -> Result<ExportResponse, ApiError> {
     let export = app.export(user).await.map_err(api_error)?;
     let about = contents::About::read(&export).await.map_err(api_error)?;
-    let (chunks, body) = channel();
+    let (chunks, body) = chunked_body();
     let archive = Archive::new(chunks, *app.settings().export.stall_seconds, app.now());
     let file_name = format!("invoices-{}.zip", app.today());
     tokio::spawn(send(export, about, archive).in_current_span());

@@ -143,22 +143,22 @@ pub fn topic(config: &Config) -> Result<TopicEngine, ConfigError> {
 
 /// The mail server. `None` if the settings name none.
 pub(crate) fn email(config: &Config) -> Result<Option<Email>, ConfigError> {
-    Email::new(&config.email).map_err(outlet)
+    Email::new(&config.email).map_err(invalid_outlet)
 }
 
 /// The channels of the local topic.
 pub(crate) fn channels(config: &Config) -> Result<(Option<Email>, Option<Push>), ConfigError> {
-    Ok((email(config)?, Push::new(&config.push).map_err(outlet)?))
+    Ok((email(config)?, Push::new(&config.push).map_err(invalid_outlet)?))
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it is an argument of `map_err`")]
-fn outlet(error: InvalidSetting) -> ConfigError {
+fn invalid_outlet(error: InvalidSetting) -> ConfigError {
     invalid(error.key, &error.problem)
 }
 
 /// Every invalid setting of notifications. [`topic`] reports the first.
 pub(super) fn check_topic(config: &Config) -> Vec<ConfigError> {
-    let (email, push) = (email(config).err(), Push::new(&config.push).err().map(outlet));
+    let (email, push) = (email(config).err(), Push::new(&config.push).err().map(invalid_outlet));
     let found: Vec<_> = email.into_iter().chain(push).collect();
     match topic(config) {
         Err(error) if found.is_empty() => vec![error],
