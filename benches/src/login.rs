@@ -29,7 +29,7 @@ pub fn run(service: &Path, quick: bool) -> Result<Report> {
     let concurrency: &[&str] = if quick { &["2"] } else { &["2", "1"] };
     for hashes in concurrency {
         let mut settings = unlimited_logins();
-        settings.push(("INVOICES__AUTH__HASH_CONCURRENCY", hashes));
+        settings.push(("INVOICES_TEST__AUTH__HASH_CONCURRENCY", hashes));
         measure(&mut report, &Served::start(service, &settings)?, hashes, turn)?;
     }
     Ok(report)

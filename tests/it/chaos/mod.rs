@@ -389,7 +389,7 @@ fn settings(
         ("INVOICES__PUSH__URL", receiver.url()),
         ("INVOICES__AUTH__ATTEMPTS_PER_MINUTE", "10000".into()),
         ("INVOICES__AUTH__TOKEN_LIFETIME_SECONDS", "86400".into()),
-        ("INVOICES__PIPELINE__LEASE_SECONDS", "1".into()),
+        ("INVOICES_TEST__PIPELINE__LEASE_SECONDS", "1".into()),
         // So small that an ingest has several passes.
         ("INVOICES_TEST__PIPELINE__INGEST_BATCH_SIZE", "5".into()),
         // Each death, of the program or of a reader, costs the documents in work an attempt.

@@ -111,7 +111,7 @@ async fn killed_readers_fail_no_document() {
     chaos.settings.extend([
         ("INVOICES_TEST__PIPELINE__PARSE_ATTEMPTS", "3".into()),
         // A lease that expires on a slow machine would cost an attempt, too.
-        ("INVOICES__PIPELINE__LEASE_SECONDS", "120".into()),
+        ("INVOICES_TEST__PIPELINE__LEASE_SECONDS", "120".into()),
     ]);
     let replica = Replica::start(chaos.folder.path(), &chaos.settings).await;
     let (client, program) = (Client::to(&chaos.http, &replica), replica.id());

@@ -37,7 +37,7 @@ impl Shared {
         let mut settings = mailbox(&sandbox);
         settings.extend([
             ("INVOICES__DATABASE__URL", url.clone()),
-            ("INVOICES__PIPELINE__LEASE_SECONDS", "43200".into()),
+            ("INVOICES_TEST__PIPELINE__LEASE_SECONDS", "43200".into()),
             ("INVOICES__SERVER__SHUTDOWN_SECONDS", "1".into()),
             // The ingests are those of the test alone.
             ("INVOICES__SCHEDULE__RETAIL", "0 0 0 1 1 *".into()),

@@ -48,7 +48,7 @@ async fn processes_with_wrong_clocks_use_the_databases_time() {
             "INVOICES__RENTAL__LANDLORDS",
             r#"[{sender="hyra@landlord.example.com",subject="Hyresavi"}]"#.into(),
         ),
-        ("INVOICES__PIPELINE__LEASE_SECONDS", "3".into()),
+        ("INVOICES_TEST__PIPELINE__LEASE_SECONDS", "3".into()),
         ("INVOICES__SCHEDULE__RETAIL", "*/15 * * * * *".into()),
     ]);
     let start = |(index, ahead): (usize, &'static str)| {

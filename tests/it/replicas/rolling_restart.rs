@@ -54,7 +54,7 @@ impl Cluster {
             ("INVOICES__SERVER__TRUSTED_PROXIES", r#"["127.0.0.0/8"]"#.into()),
             ("INVOICES__AUTH__ATTEMPTS_PER_MINUTE", "100000".into()),
             // The work of a killed process is soon continued.
-            ("INVOICES__PIPELINE__LEASE_SECONDS", "3".into()),
+            ("INVOICES_TEST__PIPELINE__LEASE_SECONDS", "3".into()),
         ]);
         settings.extend_from_slice(changed);
         let backends = [Backend::free(), Backend::free(), Backend::free()];

@@ -67,7 +67,7 @@ impl Cluster {
                 r#"[{sender="hyra@landlord.example.com",subject="Hyresavi"}]"#.into(),
             ),
             ("INVOICES__AUTH__ATTEMPTS_PER_MINUTE", "10000".into()),
-            ("INVOICES__PIPELINE__LEASE_SECONDS", "3".into()),
+            ("INVOICES_TEST__PIPELINE__LEASE_SECONDS", "3".into()),
             ("INVOICES__SCHEDULE__RENTAL_LATEST", "0 0 0 1 1 *".into()),
             // Hourly, so that one tick is due at any time.
             ("INVOICES__SCHEDULE__RETAIL", "0 0 * * * *".into()),
