@@ -22,20 +22,11 @@ const TURNS: usize = 3;
 const INTERVAL: Duration = Duration::from_millis(10);
 const LIST: &str = "/v1/invoices/retail";
 
-/// Measures with the default settings, and with one password hashed at a time; quickly with the default alone.
+/// Measures with the default settings, in shorter turns if `quick`.
 pub fn run(service: &Path, quick: bool) -> Result<Report> {
     let mut report = Report::new("login");
     let turn = if quick { QUICK_TURN } else { TURN };
-    let concurrency: &[&str] = if quick { &["2"] } else { &["2", "1"] };
-    for hashes in concurrency {
-        let mut settings = unlimited_logins();
-        settings.push(("INVOICES_TEST__AUTH__HASH_CONCURRENCY", hashes));
-        measure(&mut report, &Served::start(service, &settings)?, hashes, turn)?;
-    }
-    Ok(report)
-}
-
-fn measure(report: &mut Report, served: &Served, hashes: &str, turn: Duration) -> Result<()> {
+    let served = &Served::start(service, &unlimited_logins())?;
     let token = sign_up(served, "alva@example.com")?;
     let (mut idle, mut loaded) = (vec![], vec![]);
     let mut answers = BTreeMap::<_, Vec<f64>>::new();
@@ -54,7 +45,7 @@ fn measure(report: &mut Report, served: &Served, hashes: &str, turn: Duration) -
     }
     for (which, percent) in [("median", 50), ("99th percentile", 99)] {
         let at = |turns: &[Latencies]| turns.iter().map(|latencies| latencies.at(percent)).collect();
-        let name = format!("a list, {hashes} hashed at once: {which}");
+        let name = format!("a list: {which}");
         report.add(Figure::new(
             &name,
             "ms",
@@ -62,10 +53,10 @@ fn measure(report: &mut Report, served: &Served, hashes: &str, turn: Duration) -
         ));
     }
     for (status, rates) in answers {
-        let name = format!("logins answered {status}, {hashes} hashed at once");
+        let name = format!("logins answered {status}");
         report.add(Figure::new(&name, "/s", &[("service", rates)]));
     }
-    Ok(())
+    Ok(report)
 }
 
 /// The latencies of lists while [`CLIENTS`] log in, and the answers to those by status.
