@@ -12,6 +12,7 @@ mod identity;
 mod labels;
 mod mutations;
 mod not_spending;
+mod numbers;
 mod page;
 mod parts_of_mails;
 mod pdf_layouts;

@@ -319,8 +319,8 @@ fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     let names: Vec<(usize, String)> = last.filter_map(|line| Some((line + 1, alone(line)?))).collect();
     // One of several may be a country's.
     let is_one = names.len() == 1;
-    for (line, name) in names {
-        let signs = is_one && line < lines && parties::names_program(page, Place { line, cell: 0 });
+    for (next, name) in names {
+        let signs = is_one && next < lines && parties::names_program(page, Place { line: next, cell: 0 });
         mentions.add_strong(Some(name), &LAST_LINES, usize::from(signs));
     }
 }

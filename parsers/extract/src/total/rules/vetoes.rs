@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use parser_document::steps;
 
 use super::super::class::is_currency;
+use super::super::label::rank;
 use super::super::labelled::Labelled;
 use super::super::labels::{Position, classify_cell};
 use super::super::sentences::has_letters;
@@ -47,15 +48,16 @@ pub(super) const RULES: &[Veto] = &[
     },
     Rule {
         id: "total/column-head",
-        doc: "Refuses the first of several amounts under the head of a column if a larger amount is on the page, or two other ones or four of any are below it.",
+        doc: "Refuses the first of several amounts under the head of a column if a larger amount is on the page, or two other ones or four of any are below it, and any amount there if a total of nothing has a label of its own.",
         example: Example::Pdf(
             "Invoice 1001\nService      Hours        Total\nDesign       7            182.00 EUR\nAnalysis     9            189.00 EUR\nAccount 1000   371.00 EUR",
         ),
         apply: |of| {
             let is_larger = |other: &Amount| other.strong && other.value > of.amount.value;
-            let refuses = is_in_column(of.page, of.amount)
+            let is_row = is_in_column(of.page, of.amount)
                 && (amounts(of.page).any(is_larger) || is_one_of_rows(of.page, of.amount));
-            refuses.then(|| refused("the label is the head of a column", false))
+            let is_head = of.amount.position() == Some(Position::ColumnHead);
+            (is_row || is_head && states_nothing(of)).then(|| refused("the label is the head of a column", false))
         },
     },
     Rule {
@@ -160,6 +162,13 @@ fn is_count(page: &Page<'_>, amount: &Labelled) -> bool {
 pub(super) fn is_in_column(page: &Page<'_>, amount: &Labelled) -> bool {
     let is_above = matches!(amount.position(), Some(Position::Above | Position::ColumnHead));
     is_above && is_above_another(page, amount.at)
+}
+
+/// Whether a label says that the sum is nothing: after a voucher, the prices of the items are no total.
+fn states_nothing(of: &Chosen<'_>) -> bool {
+    steps::spend(of.all.len());
+    let is_total = |other: &Labelled| other.label.as_ref().and_then(rank).is_some();
+    of.all.iter().any(|other| other.value.is_zero() && is_total(other))
 }
 
 /// Whether two different amounts or four of any are close below this, as in the rows of a list of payments.

@@ -1,0 +1,78 @@
+//! The numbers that documents state, and what looks like one.
+
+use crate::labels::{html, of_lines, stated};
+
+#[test]
+fn a_number_below_the_title_needs_no_more_than_a_sign() {
+    for line in ["# 350", "#: | 350", "Numero: 350", "No. 350"] {
+        let lines = ["INVOICE", "2026-12-01", line, "Total | 125.00 EUR"];
+        assert_eq!(of_lines(&lines).invoice_number.as_deref(), Some("350"), "{line}");
+    }
+    for line in [
+        "#20-61 Example Place",
+        "No. 125 High Street",
+        "# | 101 | Lamps | 125.00",
+    ] {
+        let lines = ["INVOICE", "2026-12-01", line, "Total | 125.00 EUR"];
+        assert_eq!(of_lines(&lines).invoice_number, None, "{line}");
+    }
+    let dated = ["Rechnung: 17 vom 04.05.2026", "Gesamtbetrag | 125,00 EUR"];
+    assert_eq!(of_lines(&dated).invoice_number.as_deref(), Some("17"));
+}
+
+#[test]
+fn a_number_is_written_in_the_way_of_its_country() {
+    for (lines, number) in [
+        (["Faktura", "Numer faktury: nr FS/1/2026"], "FS/1/2026"),
+        (["Fattura | 2 / 2026 | Data | 23/10/2026", "Trento"], "2 / 2026"),
+        (["INVOICE", "# 1"], "1"),
+        (
+            ["Bolletta per la fornitura", "n. 990000000017 del 19/02/2026"],
+            "990000000017",
+        ),
+        (
+            ["Numero fattura elettronica valida ai fini fiscali:", "EX-26-A100-004"],
+            "EX-26-A100-004",
+        ),
+    ] {
+        let lines = [&lines[..], &["Total | 125,00 EUR"]].concat();
+        assert_eq!(of_lines(&lines).invoice_number.as_deref(), Some(number), "{lines:?}");
+    }
+}
+
+#[test]
+fn a_title_with_another_number_has_none_of_its_own() {
+    for lines in [
+        ["Rechnung zu Ihrer Bestellung", "Nr. 4711 vom 03.11.2026"],
+        ["Facture relative à la commande", "n° 4711 du 03/11/2026"],
+        ["Rechnung", "Seite 1 / 2"],
+    ] {
+        let lines = [&lines[..], &["Total | 125,00 EUR"]].concat();
+        assert_eq!(of_lines(&lines).invoice_number, None, "{lines:?}");
+    }
+}
+
+#[test]
+fn an_order_may_be_numbered_by_letters_that_are_no_word() {
+    for (word, number) in [
+        ("WXKPLDRTA", Some("WXKPLDRTA")),
+        ("CONFIRMED", None),
+        ("GUTSCHEIN", None),
+    ] {
+        let page = html(&format!("Podsumowanie zamówienia {word}"), &[("Razem", "143,89 zł")]);
+        assert_eq!(
+            stated("receipt.html", page.as_bytes()).order_id.as_deref(),
+            number,
+            "{word}"
+        );
+    }
+}
+
+#[test]
+fn a_way_to_pay_is_no_number() {
+    let receipt = html(
+        "Podsumowanie zamówienia · Metoda płatności: Przelewy24",
+        &[("Razem", "143,89 zł")],
+    );
+    assert_eq!(stated("receipt.html", receipt.as_bytes()).order_id, None);
+}
