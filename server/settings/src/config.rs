@@ -70,7 +70,7 @@ section! {
         limits: LimitSettings;
         /// Exports of whole accounts.
         export: ExportSettings;
-        /// How long rows are kept that no invoice needs. The sweeper removes them (schedule.sweep).
+        /// How long rows are kept that no invoice needs. The sweeper removes them, every five minutes.
         retention: RetentionSettings;
         /// Scheduled runs, as cron expressions with seconds, in UTC.
         schedule: ScheduleSettings;

@@ -58,7 +58,6 @@ const BETWEEN_TICKS: Duration = Duration::from_millis(1_500);
 const SETTINGS: &[(&str, &str)] = &[
     ("INVOICES__SCHEDULE__RENTAL_LATEST", "0 0 0 1 1 *"),
     ("INVOICES__SCHEDULE__RETAIL", "0 0 0 1 1 *"),
-    ("INVOICES__SCHEDULE__SWEEP", "0 0 0 1 1 *"),
     ("INVOICES__AUTH__ATTEMPTS_PER_MINUTE", "1000000"),
 ];
 

@@ -395,7 +395,7 @@ fn settings(
         // Each death, of the program or of a reader, costs the documents in work an attempt.
         ("INVOICES_TEST__PIPELINE__PARSE_ATTEMPTS", "1000000".into()),
         ("INVOICES_TEST__PIPELINE__SWEEP_AFTER_MINUTES", "0".into()),
-        ("INVOICES__SCHEDULE__SWEEP", "* * * * * *".into()),
+        ("INVOICES_TEST__SCHEDULE__SWEEP", "* * * * * *".into()),
     ]);
     settings
 }

@@ -101,7 +101,7 @@ async fn a_clock_that_jumps_stops_no_schedule() {
         let mut settings = clock_of(&file);
         settings.extend([
             ("INVOICES__DATABASE__URL", url.clone()),
-            ("INVOICES__SCHEDULE__SWEEP", "*/15 * * * * *".into()),
+            ("INVOICES_TEST__SCHEDULE__SWEEP", "*/15 * * * * *".into()),
         ]);
         let replica = Replica::start(folder.path(), &settings).await;
         let sweeps = async || count(&url, "SELECT count(*) AS rows FROM jobs WHERE key LIKE 'sweep@%'").await;

@@ -93,8 +93,8 @@ section! {
         rental_latest: String = "0 30 8 * * Mon-Fri".into();
         /// The retail ingest of every user, and the rental ingest of all months, which finds the notices that the others leave.
         retail: String = "0 0 6 * * Mon".into();
-        /// The sweeper, which enqueues unfinished work again.
-        sweep: String = "0 */5 * * * *".into();
+        /// The sweeper, which enqueues unfinished work again. It looks at little, and more often than work is given up for lost.
+        sweep: String = "0 */5 * * * *".into(), constant();
         /// The minutes over which the ingests of all users are spread; a user's ingest always starts in the same minute. 0: all
         /// at once.
         spread_minutes: u16 = 0, range(0..=240, "the ingests of a day must end on that day");

@@ -86,6 +86,10 @@ const REFUSED: &[(&str, &str)] = &[
         "server.replicas: 0 is not 1 to 1000: this process is one of them",
     ),
     (
+        "[server]\ningest_timeout_seconds = 86400",
+        "86400 is not 1 to 3600: callers and proxies don't wait for hours",
+    ),
+    (
         "[server]\ndrain_seconds = 86400",
         "server.drain_seconds: 86400 is not 0 to 3600: a supervisor kills",
     ),

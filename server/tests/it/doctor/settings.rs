@@ -29,7 +29,7 @@ endpoint_url = "localhost:5000"
 filter = "info,=="
 [schedule]
 retail = "now and then"
-sweep = "never"
+rental_latest = "never"
 [reader]
 program = "/nowhere/reader"
 "#;
