@@ -47,7 +47,7 @@ fn the_check_finds_every_error_and_creates_nothing() {
         assert!(found.contains(words), "{words} in {found}");
     }
     assert!(faults("[auth]\njwt_secret = \"short\"").contains("at least 32 bytes"));
-    assert!(faults("[schedule]\nsweep = \"now and then\"").contains("now and then"));
+    assert!(faults("[schedule]\nretail = \"now and then\"").contains("now and then"));
     assert_eq!(faults(&format!("data = {data:?}")), "");
     assert!(!data.exists());
 }
