@@ -1,7 +1,8 @@
--- `retail_segments` extends the table of texts, so it is undone too, unless it was undone before: the next upgrade runs both.
+-- `retail_segments` and `searched_categories` extend the table of texts, so they are undone too, unless they were undone before: the next
+-- upgrade runs all of them.
 DROP TABLE IF EXISTS retail_removals;
 DROP TABLE IF EXISTS retail_segments;
-DELETE FROM __diesel_schema_migrations WHERE version = '20261128000055';
+DELETE FROM __diesel_schema_migrations WHERE version IN ('20261128000055', '20261130000065');
 
 DROP TRIGGER retail_invoices_inserted;
 DROP TRIGGER retail_invoices_updated;

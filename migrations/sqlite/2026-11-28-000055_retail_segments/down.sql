@@ -1,3 +1,6 @@
+-- `searched_categories` extends the table of segments, so it is undone too: the next upgrade runs both.
+DELETE FROM __diesel_schema_migrations WHERE version = '20261130000065';
+
 DROP TRIGGER retail_texts_changed;
 DROP TRIGGER retail_texts_deleted;
 DROP TABLE retail_removals;

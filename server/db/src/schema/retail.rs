@@ -76,6 +76,7 @@ table! {
         terms -> Text,
         postings -> Binary,
         invoices -> Binary,
+        grams -> Nullable<Binary>,
     }
 }
 

@@ -9,16 +9,14 @@ use diesel::sqlite::Sqlite;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use crate::error::StoreError;
-use crate::invoice::retail::{segments, text};
+use crate::invoice::retail::text;
 use crate::store::connection::{Db, match_backend};
 
 /// The version of the first migration, which is that of the last one that it replaces: databases that have run that one have all
 /// of its tables.
 const BASELINE: &str = "20261126000046";
-/// The end of the name of the migration after which the texts of invoices are written: SQL can't fold them.
-const TEXTS: &str = "_kept_sums";
-/// The same of the migration after which segments of these texts are written.
-const SEGMENTS: &str = "_retail_segments";
+/// The ends of the names of the migrations after which the texts of invoices are written: SQL can't fold them.
+const TEXTS: [&str; 2] = ["_kept_sums", "_searched_categories"];
 const SQLITE: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
 #[cfg(feature = "postgres")]
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
@@ -43,12 +41,8 @@ pub(crate) fn run(db: &mut Db) -> Result<Vec<String>, StoreError> {
         postgres(postgres) => postgres.run_pending_migrations(POSTGRES).map(drop),
     )
     .map_err(StoreError::Migrate)?;
-    let is_pending = |end| pending.iter().any(|name| name.ends_with(end));
-    if is_pending(TEXTS) {
+    if pending.iter().any(|name| TEXTS.iter().any(|end| name.ends_with(end))) {
         text::fill(db)?;
-    }
-    if is_pending(SEGMENTS) {
-        segments::fill(db)?;
     }
     Ok(pending)
 }

@@ -10,7 +10,14 @@ use crate::retail::{delete, list, receipt, stated};
 use crate::support::Database::{self, Postgres, Sqlite};
 use crate::support::{TestDatabase, parser, t};
 
-/// Adds invoices with these numbers past the store, as the version before does: their texts are in no segment.
+/// A category as texts have it.
+fn marked(sub_type: &str) -> String {
+    let letters = sub_type.chars().map(|c| char::from_u32(0xe000 + u32::from(c)).unwrap());
+    format!("\u{2}{}", letters.collect::<String>())
+}
+
+/// Adds invoices with these numbers past the store: their texts are in no segment, and those that an earlier version wrote have no
+/// category.
 fn add(db: &TestDatabase, user: UserId, first: u32, last: u32) {
     let (digits, separator) = if db.is_postgres() {
         ("lpad(n::text, 12, '0')", "chr(1)")
@@ -28,8 +35,10 @@ fn add(db: &TestDatabase, user: UserId, first: u32, last: u32) {
          CASE WHEN n % 3 = 0 THEN 'travel' ELSE 'grocery' END, 'charge', \
          CASE WHEN n % 7 > 0 THEN '2026-10-' || (n % 20 + 10) END, 1, {at}, {at}, {at} FROM numbered"
     ));
+    let (travel, grocery) = (marked("travel"), marked("grocery"));
     db.execute(&format!(
         "INSERT INTO retail_texts (user_id, invoice_id, text) {series} SELECT '{user}', id, {separator} || \
+         CASE WHEN n % 5 = 0 THEN '' WHEN n % 3 = 0 THEN '{travel}' ELSE '{grocery}' END || {separator} || \
          CASE WHEN n % 4 = 0 THEN 'coop' ELSE 'ica' END || {separator} || 'order ' || n || {separator} || 'item ' || \
          (n % 50) || {separator} || 'café' || {separator} FROM numbered"
     ));
@@ -46,12 +55,18 @@ fn with_parts(db: &TestDatabase, user: UserId, parts: &[&str]) -> Vec<RetailInvo
 }
 
 /// The pages of what a search finds, each with the number of all.
-async fn paged(db: &TestDatabase, user: UserId, search: &RetailSearch, order: DateOrder) -> Vec<RetailSummary> {
-    let (mut all, mut after, filter) = (Vec::new(), None, RetailFilter::default());
+async fn paged(
+    db: &TestDatabase,
+    user: UserId,
+    filter: &RetailFilter,
+    search: &RetailSearch,
+    order: DateOrder,
+) -> Vec<RetailSummary> {
+    let (mut all, mut after) = (Vec::new(), None);
     loop {
         let page = db
             .store
-            .matching_retail_page(user, &filter, search.clone(), order, after, 1_500);
+            .matching_retail_page(user, filter, search.clone(), order, after, 1_500);
         let (rows, total) = page.await.unwrap();
         let Some(last) = rows.last() else {
             assert_eq!(total, all.len() as u64, "{search:?}");
@@ -78,6 +93,7 @@ async fn check(db: &TestDatabase, user: UserId) {
         ("fé", None, vec!["fé"]),
         ("changed", None, vec!["changed"]),
         ("none", None, vec!["none"]),
+        ("grocery", None, vec!["grocery"]),
         ("10", Some(ten), vec!["10", "\u{1}\u{e001}\u{e000}."]),
     ] {
         let found = with_parts(db, user, &parts);
@@ -86,28 +102,34 @@ async fn check(db: &TestDatabase, user: UserId) {
         assert_eq!(found.len(), expected.len(), "every text has an invoice");
         let words = words.to_owned();
         let search = RetailSearch { words, total };
-        let pages = paged(db, user, &search, DateOrder::Newest).await;
-        assert!(pages == expected, "{search:?}: {} {}", pages.len(), expected.len());
-        expected.reverse();
-        assert!(
-            paged(db, user, &search, DateOrder::Oldest).await == expected,
-            "{search:?}"
-        );
-        let travel = RetailFilter {
-            sub_type: Some("travel".parse().unwrap()),
+        let filters = [None, Some("travel"), Some("grocery")].map(|only| RetailFilter {
+            sub_type: only.map(|only| only.parse().unwrap()),
+            ..RetailFilter::default()
+        });
+        let of_a_day = RetailFilter {
+            from: Some("2026-10-20".parse().unwrap()),
             ..RetailFilter::default()
         };
-        for filter in [travel, RetailFilter::default()] {
+        for filter in filters.into_iter().chain([of_a_day]) {
+            let mut accepted = expected.clone();
+            accepted.retain(|row| filter.sub_type.as_ref().is_none_or(|only| *only == row.sub_type));
+            accepted.retain(|row| filter.from.is_none() || row.invoice_date >= filter.from);
             let mut counts = BTreeMap::new();
-            let only = filter.sub_type.clone();
-            for row in expected
-                .iter()
-                .filter(|row| only.is_none() || only.as_ref() == Some(&row.sub_type))
-            {
+            for row in &accepted {
                 *counts.entry(row.sub_type.clone()).or_insert(0) += 1;
             }
             let counted = db.store.matching_retail_counts(user, &filter, search.clone());
-            assert_eq!(counted.await.unwrap(), counts, "{search:?}");
+            assert_eq!(counted.await.unwrap(), counts, "{search:?} {filter:?}");
+            for order in [DateOrder::Newest, DateOrder::Oldest] {
+                let pages = paged(db, user, &filter, &search, order).await;
+                assert!(
+                    pages == accepted,
+                    "{search:?} {filter:?}: {} {}",
+                    pages.len(),
+                    accepted.len()
+                );
+                accepted.reverse();
+            }
         }
     }
 }

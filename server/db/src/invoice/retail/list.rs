@@ -9,8 +9,8 @@ use invoices_domain::{RetailInvoiceId, SubType, UserId, VendorId};
 
 use crate::error::StoreError;
 use crate::invoice::retail::filter::{Parts, RetailFilter, VendorBy, counted, day, filtered, kept};
+use crate::invoice::retail::found::{Found, Ids};
 use crate::invoice::retail::row::RetailSummary;
-use crate::invoice::retail::segment::Ids;
 use crate::invoice::retail::text::{self, RetailSearch};
 use crate::listing::{OptionalFilter, PAGE};
 use crate::schema::{retail_invoices, retail_sums};
@@ -55,6 +55,16 @@ impl DateOrder {
 }
 
 impl RetailFilter {
+    /// Whether it accepts all invoices of a category, or all.
+    fn is_of_category(&self) -> bool {
+        let RetailFilter { sub_type, .. } = self.clone();
+        *self
+            == RetailFilter {
+                sub_type,
+                ..RetailFilter::default()
+            }
+    }
+
     /// By what an index finds the rows. Some may be found twice.
     fn vendor_by(&self) -> &'static [VendorBy] {
         match &self.vendor {
@@ -186,12 +196,14 @@ impl Store {
         let filter = filter.clone();
         self.read(move |db| {
             snapshot(db, |db| {
-                let ids = text::matching(db, user, &search)?;
+                let found = text::matching(db, user, &search)?;
                 let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-                let (shown, total) = if ids.len() > FEW && filter == RetailFilter::default() {
-                    (first_of(db, user, &ids, order, after, limit)?, ids.len())
+                let (shown, total) = if found.len() > FEW && filter.is_of_category() {
+                    let counts = counts(db, user, &filter, &found)?;
+                    let total: u64 = counts.values().sum();
+                    (first_of(db, user, &filter, &found, order, after, limit)?, total)
                 } else {
-                    let mut places: Vec<RetailPlace> = accepted(db, user, &filter, ids)?
+                    let mut places: Vec<RetailPlace> = accepted(db, user, &filter, found.ids().collect())?
                         .into_iter()
                         .map(|(id, date, _)| RetailPlace { date, id })
                         .collect();
@@ -199,7 +211,7 @@ impl Store {
                     let is_shown =
                         |place: &&RetailPlace| after.is_none_or(|after| order.compare(**place, after).is_gt());
                     let shown = places.iter().filter(is_shown).take(limit);
-                    (shown.map(|place| place.id).collect(), places.len())
+                    (shown.map(|place| place.id).collect(), places.len() as u64)
                 };
                 let mut rows: Vec<RetailSummary> = Vec::new();
                 for ids in shown.chunks(BATCH) {
@@ -208,7 +220,7 @@ impl Store {
                     rows.extend(listed.select(RetailSummary::as_select()).load(db)?);
                 }
                 rows.sort_by(|one, other| order.compare(one.place(), other.place()));
-                Ok((rows, total as u64))
+                Ok((rows, total))
             })
         })
     }
@@ -222,15 +234,10 @@ impl Store {
     ) -> Answer<'_, BTreeMap<SubType, u64>> {
         let filter = filter.clone();
         self.read(move |db| {
-            let mut counts = BTreeMap::new();
-            let found = snapshot(db, |db| {
-                let ids = text::matching(db, user, &search)?;
-                accepted(db, user, &filter, ids)
-            })?;
-            for (_, _, sub_type) in found {
-                *counts.entry(sub_type).or_default() += 1;
-            }
-            Ok(counts)
+            snapshot(db, |db| {
+                let found = text::matching(db, user, &search)?;
+                counts(db, user, &filter, &found)
+            })
         })
     }
 
@@ -269,30 +276,49 @@ impl Store {
 }
 
 /// What the order and the counts of invoices need.
-type Found = (RetailInvoiceId, Option<NaiveDate>, SubType);
+type Listed = (RetailInvoiceId, Option<NaiveDate>, SubType);
 
-/// The first `limit` of many invoices of a user in an order, after a place.
+/// The number of a user's invoices that a search found and the filter accepts, in each category that has any.
+fn counts(
+    db: &mut Db,
+    user: UserId,
+    filter: &RetailFilter,
+    found: &Found,
+) -> Result<BTreeMap<SubType, u64>, StoreError> {
+    let (mut counts, others) = if filter.is_of_category() {
+        found.by_category()
+    } else {
+        (BTreeMap::new(), found.ids().collect())
+    };
+    counts.retain(|sub_type, _| filter.sub_type.as_ref().is_none_or(|only| only == sub_type));
+    for (_, _, sub_type) in accepted(db, user, filter, others)? {
+        *counts.entry(sub_type).or_default() += 1;
+    }
+    Ok(counts)
+}
+
+/// The first `limit` of a user's many invoices that a search found and the filter accepts, in an order, after a place.
 fn first_of(
     db: &mut Db,
     user: UserId,
-    ids: &Ids,
+    filter: &RetailFilter,
+    found: &Found,
     order: DateOrder,
     mut after: Option<RetailPlace>,
     limit: usize,
 ) -> Result<Vec<RetailInvoiceId>, StoreError> {
-    let all = RetailFilter::default();
     let mut first = Vec::new();
     // Of many, most are among the first rows of the list.
     let mut length = i64::try_from(limit).map_or(PAGE, |limit| limit.min(PAGE));
     loop {
-        let rows = filtered!(retail_invoices::table, user, &all, VendorBy::Either);
+        let rows = filtered!(retail_invoices::table, user, filter, VendorBy::Either);
         let rows = placed!(rows, order, after).limit(length);
         let rows: Vec<(RetailInvoiceId, Option<NaiveDate>)> = rows
             .select((retail_invoices::invoice_id, retail_invoices::invoice_date))
             .load(db)?;
         after = rows.last().map(|(id, date)| RetailPlace { date: *date, id: *id });
-        let found = rows.iter().map(|(id, _)| *id).filter(|id| ids.contains(id));
-        first.extend(found.take(limit - first.len()));
+        let listed = found.among(rows.into_iter().map(|(id, _)| id).collect());
+        first.extend(listed.into_iter().take(limit - first.len()));
         if first.len() >= limit || after.is_none() {
             return Ok(first);
         }
@@ -301,19 +327,19 @@ fn first_of(
 }
 
 /// Those of these invoices that the filter accepts.
-fn accepted(db: &mut Db, user: UserId, filter: &RetailFilter, ids: Ids) -> Result<Vec<Found>, StoreError> {
+fn accepted(db: &mut Db, user: UserId, filter: &RetailFilter, ids: Ids) -> Result<Vec<Listed>, StoreError> {
     let columns = (
         retail_invoices::invoice_id,
         retail_invoices::invoice_date,
         retail_invoices::sub_type,
     );
-    let mut matching: Vec<Found> = Vec::new();
+    let mut matching: Vec<Listed> = Vec::new();
     if ids.len() <= FEW {
         let ids: Vec<RetailInvoiceId> = ids.into_iter().collect();
         for ids in ids.chunks(BATCH) {
             let rows = filtered!(retail_invoices::table, user, filter, VendorBy::Either);
             let rows = rows.filter(retail_invoices::invoice_id.eq_any(text_list(ids)));
-            matching.extend(rows.select(columns).load::<Found>(db)?);
+            matching.extend(rows.select(columns).load::<Listed>(db)?);
         }
     } else {
         let rows = filtered!(retail_invoices::table, user, filter, VendorBy::Either);

@@ -1,6 +1,7 @@
 //! Retail invoices: summaries and details.
 
 pub mod filter;
+pub mod found;
 pub mod list;
 pub mod mail;
 pub mod row;

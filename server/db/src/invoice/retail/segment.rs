@@ -1,22 +1,30 @@
 //! Segments: the texts of many invoices together, each distinct one once. A search reads a segment in the time of a few texts,
 //! because invoices have most of their texts in common.
 
-use std::collections::{BTreeMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::collections::BTreeMap;
 
 use diesel::prelude::*;
 use invoices_domain::RetailInvoiceId;
+use memchr::memmem::Finder;
+use memchr::{memchr, memchr_iter};
 
 use crate::schema::retail_segments;
 
 /// Before and after each text of an invoice.
 pub(super) const SEPARATOR: char = '\u{1}';
+/// At the beginning of an invoice's category, which is one of its texts. It orders categories before all others.
+pub(super) const CATEGORY: char = '\u{2}';
 /// The number of invoices of a full segment.
 pub(super) const SIZE: u16 = 1_024;
 /// The bytes of a bitmap of invoices. A shorter list of places is kept as it is.
 const BITMAP: usize = SIZE as usize / 8;
 /// The bytes of an id.
 const ID: usize = 16;
+/// The bytes of a gram: a shorter part is looked for in all segments.
+const GRAM: usize = 5;
+/// The bytes of a segment's grams: a bit for each hash. Half of the bits of a full segment whose invoices have each a number and an article of their own
+/// are set, so one that doesn't have a part of eight letters has its four grams once in sixteen.
+const GRAMS: usize = 1 << 13;
 
 /// The texts of at most [`SIZE`] invoices.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Queryable, Selectable, Insertable, AsChangeset)]
@@ -28,6 +36,8 @@ pub(super) struct Segment {
     pub postings: Vec<u8>,
     /// The ids of the invoices, by place.
     pub invoices: Vec<u8>,
+    /// A bit for each [`GRAM`] bytes of a text, by their hash (a Bloom filter). Earlier versions write none.
+    pub grams: Option<Vec<u8>>,
 }
 
 impl Segment {
@@ -54,62 +64,124 @@ impl Segment {
         for (id, _) in invoices.iter().take(SIZE.into()) {
             segment.invoices.extend(id.to_bytes());
         }
+        let mut bits = vec![0; GRAMS];
+        for gram in grams(&segment.terms) {
+            bits[gram / 8] |= 1 << (gram % 8);
+        }
+        segment.grams = Some(bits);
         segment
     }
 
-    /// The invoices that have a text with this part. The part may begin or end with the separator.
-    pub fn find(&self, part: &str) -> impl Iterator<Item = RetailInvoiceId> {
-        let mut found = [0_u8; BITMAP];
+    /// Adds the invoices that have a text with this part. The part may begin or end with the separator.
+    pub fn find(&self, part: &str, found: &mut Bitmap) {
+        let finder = Finder::new(part);
+        let terms = self.terms.as_bytes();
         let mut postings = Postings(&self.postings);
         // Up to where terms are counted.
         let mut counted = 0;
-        while let Some(hit) = self.terms.get(counted..).and_then(|rest| rest.find(part)) {
+        while let Some(hit) = terms.get(counted..).and_then(|rest| finder.find(rest)) {
             let begin = counted + hit + usize::from(part.starts_with(SEPARATOR));
-            let before = self.terms.as_bytes()[counted..begin].iter();
-            let passed = before.filter(|byte| char::from(**byte) == SEPARATOR).count();
+            let passed = memchr_iter(SEPARATOR as u8, &terms[counted..begin]).count();
             match postings.nth(passed.saturating_sub(1)) {
-                Some(posting) => posting.add_to(&mut found),
+                Some(posting) => posting.add_to(found),
                 None => break,
             }
             // The next term begins with the separator that ends this one.
-            let Some(length) = self.terms[begin..].find(SEPARATOR) else {
+            let Some(length) = memchr(SEPARATOR as u8, &terms[begin..]) else {
                 break;
             };
             counted = begin + length;
         }
-        let is_found = move |place: usize| found.get(place / 8).is_some_and(|byte| byte & (1 << (place % 8)) != 0);
-        let ids = ids(&self.invoices).enumerate();
-        ids.filter(move |(place, _)| is_found(*place)).map(|(_, id)| id)
+    }
+
+    /// The categories without [`CATEGORY`], with the invoices of each.
+    pub fn categories(&self) -> impl Iterator<Item = (&str, Bitmap)> {
+        let terms = self.terms.split(SEPARATOR).filter(|term| !term.is_empty());
+        terms.zip(Postings(&self.postings)).map_while(|(term, posting)| {
+            let mut invoices = Bitmap::default();
+            posting.add_to(&mut invoices);
+            Some((term.strip_prefix(CATEGORY)?, invoices))
+        })
     }
 }
 
-/// Ids of invoices. A search may find all of a user.
-pub(super) type Ids = HashSet<RetailInvoiceId, BuildHasherDefault<IdHasher>>;
+/// Whether a segment with these bits may have a text with this part.
+pub(super) fn may_have(bits: &[u8], part: &str) -> bool {
+    grams(part).all(|gram| bits.get(gram / 8).is_none_or(|byte| byte & (1 << (gram % 8)) != 0))
+}
 
-/// A quick hash of an id, which is derived by a hash.
-#[derive(Default)]
-pub(super) struct IdHasher(u64);
+/// Whether there is a gram to look for in this part.
+pub(super) fn has_grams(part: &str) -> bool {
+    grams(part).next().is_some()
+}
 
-impl Hasher for IdHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for part in bytes.as_chunks().0 {
-            self.write_u64(u64::from_le_bytes(*part));
+/// The bit of each gram that is in one text, or has the separator at its begin or end.
+fn grams(texts: &str) -> impl Iterator<Item = usize> {
+    let grams = texts.as_bytes().array_windows::<GRAM>();
+    let in_one = grams.filter(|gram| !gram[1..GRAM - 1].contains(&(SEPARATOR as u8)));
+    in_one.map(|gram| {
+        let letters = gram.iter().fold(0, |all, letter| all << 8 | u64::from(*letter));
+        // The first bits of the product are a Fibonacci hash.
+        let [first, second, ..] = letters.wrapping_mul(GOLDEN).to_be_bytes();
+        usize::from(u16::from_be_bytes([first, second]))
+    })
+}
+
+/// Places of invoices in a segment.
+#[derive(Clone, Copy)]
+pub(super) struct Bitmap([u8; BITMAP]);
+
+impl Default for Bitmap {
+    fn default() -> Self {
+        Bitmap([0; BITMAP])
+    }
+}
+
+impl Bitmap {
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|byte| byte.count_ones() as usize).sum()
+    }
+
+    /// Those of a segment's invoices that are in these places.
+    pub fn of(&self, invoices: &[u8]) -> impl Iterator<Item = RetailInvoiceId> {
+        let is_set = |place: usize| self.0.get(place / 8).is_some_and(|byte| byte & (1 << (place % 8)) != 0);
+        ids(invoices)
+            .enumerate()
+            .filter(move |(place, _)| is_set(*place))
+            .map(|(_, id)| id)
+    }
+
+    pub fn insert(&mut self, place: usize) {
+        if let Some(byte) = self.0.get_mut(place / 8) {
+            *byte |= 1 << (place % 8);
         }
     }
 
-    fn write_u64(&mut self, part: u64) {
-        // The constant is that of the golden ratio.
-        self.0 = (self.0.rotate_left(32) ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    pub fn remove(&mut self, place: usize) {
+        if let Some(byte) = self.0.get_mut(place / 8) {
+            *byte &= !(1 << (place % 8));
+        }
     }
 
-    fn write_usize(&mut self, _: usize) {
-        // All ids have one length.
+    pub fn extend(&mut self, others: &[u8]) {
+        for (byte, other) in self.0.iter_mut().zip(others) {
+            *byte |= other;
+        }
     }
 
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 32)
+    /// The places of both.
+    pub fn and(&self, other: &Bitmap) -> Bitmap {
+        Bitmap(std::array::from_fn(|byte| self.0[byte] & other.0[byte]))
+    }
+
+    /// The places that are not in the other.
+    pub fn without(&self, other: &Bitmap) -> Bitmap {
+        Bitmap(std::array::from_fn(|byte| self.0[byte] & !other.0[byte]))
     }
 }
+
+/// The constant of the golden ratio.
+pub(super) const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The ids of a segment's invoices.
 pub(super) fn ids(invoices: &[u8]) -> impl Iterator<Item = RetailInvoiceId> {
@@ -123,17 +195,11 @@ fn write_posting(postings: &mut Vec<u8>, places: &[u16]) {
     if 2 * places.len() < BITMAP {
         postings.extend(places.iter().flat_map(|place| place.to_le_bytes()));
     } else {
-        let mut bitmap = [0; BITMAP];
+        let mut bitmap = Bitmap::default();
         for place in places {
-            set(&mut bitmap, *place);
+            bitmap.insert((*place).into());
         }
-        postings.extend(bitmap);
-    }
-}
-
-fn set(bitmap: &mut [u8; BITMAP], place: u16) {
-    if let Some(byte) = bitmap.get_mut(usize::from(place) / 8) {
-        *byte |= 1 << (place % 8);
+        postings.extend(bitmap.0);
     }
 }
 
@@ -144,19 +210,15 @@ enum Posting<'a> {
 }
 
 impl Posting<'_> {
-    fn add_to(&self, found: &mut [u8; BITMAP]) {
+    fn add_to(&self, found: &mut Bitmap) {
         match self {
             Posting::List(places) => {
                 let (places, _) = places.as_chunks();
                 for place in places {
-                    set(found, u16::from_le_bytes(*place));
+                    found.insert(u16::from_le_bytes(*place).into());
                 }
             }
-            Posting::Bitmap(bitmap) => {
-                for (found, added) in found.iter_mut().zip(*bitmap) {
-                    *found |= added;
-                }
-            }
+            Posting::Bitmap(bitmap) => found.extend(bitmap),
         }
     }
 }
@@ -194,7 +256,9 @@ mod tests {
     }
 
     fn found(segment: &Segment, part: &str) -> Vec<u128> {
-        let ids = segment.find(part);
+        let mut found = Bitmap::default();
+        segment.find(part, &mut found);
+        let ids = found.of(&segment.invoices);
         ids.map(|id| u128::from_be_bytes(id.to_bytes())).collect()
     }
 
@@ -221,8 +285,36 @@ mod tests {
             let mut segment = Segment::of(&invoices);
             segment.postings.truncate(cut);
             segment.invoices.truncate(cut);
-            prop_assert!(segment.find(part).count() <= 100);
+            prop_assert!(found(&segment, part).len() <= 100);
         }
+
+        #[test]
+        fn a_segment_has_the_grams_of_what_it_finds(
+            texts in vec("[ab]{0,9}", 1..9),
+            part in "\u{1}?[ab]{1,9}\u{1}?",
+        ) {
+            let segment = Segment::of(&[(id(1), format!("\u{1}{}\u{1}", texts.join("\u{1}")))]);
+            let is_found = !found(&segment, &part).is_empty();
+            prop_assert!(!is_found || may_have(segment.grams.as_deref().unwrap(), &part));
+        }
+    }
+
+    #[test]
+    fn a_segment_without_a_part_mostly_lacks_its_grams() {
+        let invoices: Vec<_> = (0..u128::from(SIZE))
+            .map(|n| {
+                (
+                    id(n),
+                    format!("\u{1}{}\u{1}article {}\u{1}", 70_000_000 + 977 * n, 31 * n),
+                )
+            })
+            .collect();
+        let segment = Segment::of(&invoices);
+        let grams = segment.grams.as_deref().unwrap();
+        let parts = (0..1_000).map(|n| format!("{}", 20_000_000 + 1_009 * n));
+        let may = parts.filter(|part| may_have(grams, part)).count();
+        assert!(may < 100, "{may}");
+        assert!(may_have(grams, "70000977") && !may_have(grams, "potatoes") && !has_grams("1234"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The segments of each user, which texts of retail invoices are moved into as they become many.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use diesel::dsl::{count_star, sql};
 use diesel::prelude::*;
@@ -8,7 +8,8 @@ use diesel::sql_types::{Bool, Text};
 use invoices_domain::{RetailInvoiceId, UserId};
 
 use crate::error::StoreError;
-use crate::invoice::retail::segment::{Ids, SIZE, Segment, ids};
+use crate::invoice::retail::found::{Found, Ids};
+use crate::invoice::retail::segment::{SIZE, Segment, has_grams, ids, may_have};
 use crate::schema::{retail_removals, retail_segments, retail_texts};
 use crate::store::connection::{BATCH, Db, match_backend};
 use crate::types::{TextEnum, text, text_list};
@@ -68,15 +69,6 @@ fn texts(
     Ok(texts)
 }
 
-/// Makes segments of the texts of all users, which an earlier version stored.
-pub(crate) fn fill(db: &mut Db) -> Result<(), StoreError> {
-    let users = retail_texts::table.select(retail_texts::user_id).distinct();
-    for user in users.load::<UserId>(db)? {
-        pack(db, user)?;
-    }
-    Ok(())
-}
-
 /// Removes the text of a deleted invoice from its segment.
 pub(crate) fn erase(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<(), StoreError> {
     let with_it = retail_removals::table
@@ -109,50 +101,61 @@ fn write_again(db: &mut Db, user: UserId, segment: i64) -> Result<(), StoreError
     Ok(())
 }
 
-/// Adds the user's invoices that have a text with this part.
-pub(super) fn find(db: &mut Db, user: UserId, part: &str, found: &mut Ids) -> Result<(), StoreError> {
+/// The user's invoices that have a text with one of these parts.
+pub(super) fn find(db: &mut Db, user: UserId, parts: &[String]) -> Result<Found, StoreError> {
     // The same function has two names.
-    let place_of = match_backend!(db, sqlite(_) => "instr", postgres(_) => "strpos");
-    let has_part = |column: &str| {
-        let call = sql::<Bool>(place_of).sql(&format!("({column}, "));
-        call.bind::<Text, _>(part.to_owned()).sql(") > 0")
-    };
-    let of_user = retail_texts::table.filter(retail_texts::user_id.eq(text(user)));
-    let mut with_part = of_user
-        .filter(has_part("text"))
-        .select(retail_texts::invoice_id)
-        .into_boxed();
+    let place_of = match_backend!(db, sqlite(_) => "instr(text, ", postgres(_) => "strpos(text, ");
+    let mut found = Found::default();
     let segments = retail_segments::table.filter(retail_segments::user_id.eq(text(user)));
     let any = segments.select(retail_segments::segment).first::<i64>(db).optional()?;
+    for part in parts {
+        let has_part = sql::<Bool>(place_of).bind::<Text, _>(part.clone()).sql(") > 0");
+        let of_user = retail_texts::table.filter(retail_texts::user_id.eq(text(user)));
+        let mut with_part = of_user.filter(has_part).select(retail_texts::invoice_id).into_boxed();
+        if any.is_some() {
+            // SQLite would read all texts rather than the index of those in no segment.
+            let alone = sql::<Bool>("invoice_id IN (SELECT invoice_id FROM retail_texts WHERE user_id = ")
+                .bind::<TextEnum, _>(text(user))
+                .sql(" AND segment IS NULL)");
+            with_part = match_backend!(
+                db,
+                sqlite(_) => with_part.filter(alone),
+                postgres(_) => with_part.filter(retail_texts::segment.is_null()),
+            );
+        }
+        found.add(with_part.load(db)?);
+    }
     if any.is_none() {
-        found.extend(with_part.load::<RetailInvoiceId>(db)?);
-        return Ok(());
+        return Ok(found);
     }
-    // SQLite would read all texts rather than the index of those in no segment.
-    let alone = sql::<Bool>("invoice_id IN (SELECT invoice_id FROM retail_texts WHERE user_id = ")
-        .bind::<TextEnum, _>(text(user))
-        .sql(" AND segment IS NULL)");
-    with_part = match_backend!(
-        db,
-        sqlite(_) => with_part.filter(alone),
-        postgres(_) => with_part.filter(retail_texts::segment.is_null()),
-    );
-    found.extend(with_part.load::<RetailInvoiceId>(db)?);
-    let segments = segments
-        .filter(has_part("terms"))
-        .select((retail_segments::segment, Segment::as_select()));
-    let segments: Vec<(i64, Segment)> = segments.load(db)?;
-    if segments.is_empty() {
-        return Ok(());
-    }
-    let removed = retail_removals::table
+    let mut removed: HashMap<i64, Ids> = HashMap::new();
+    let removals = retail_removals::table
         .filter(retail_removals::user_id.eq(text(user)))
         .select((retail_removals::segment, retail_removals::invoice_id));
-    let removed: HashSet<(i64, RetailInvoiceId)> = removed.load::<(i64, RetailInvoiceId)>(db)?.into_iter().collect();
-    found.reserve(segments.len() * usize::from(SIZE));
-    for (number, segment) in segments {
-        let of_segment = segment.find(part);
-        found.extend(of_segment.filter(|id| removed.is_empty() || !removed.contains(&(number, *id))));
+    for (segment, id) in removals.load(db)? {
+        removed.entry(segment).or_default().insert(id);
     }
-    Ok(())
+    for numbers in with_grams(db, user, parts)?.chunks(BATCH) {
+        let rows = segments.filter(retail_segments::segment.eq_any(numbers));
+        let rows = rows.select((retail_segments::segment, Segment::as_select()));
+        for (number, segment) in rows.load(db)? {
+            found.add_segment(segment, parts, removed.get(&number));
+        }
+    }
+    Ok(found)
+}
+
+/// The user's segments that may have a text with one of these parts.
+fn with_grams(db: &mut Db, user: UserId, parts: &[String]) -> Result<Vec<i64>, StoreError> {
+    let segments = retail_segments::table.filter(retail_segments::user_id.eq(text(user)));
+    if !parts.iter().all(|part| has_grams(part)) {
+        return Ok(segments.select(retail_segments::segment).load(db)?);
+    }
+    let rows = segments.select((retail_segments::segment, retail_segments::grams));
+    let rows: Vec<(i64, Option<Vec<u8>>)> = rows.load(db)?;
+    let may_have = |grams: &[u8]| parts.iter().any(|part| may_have(grams, part));
+    let kept = rows
+        .into_iter()
+        .filter(|(_, grams)| grams.as_deref().is_none_or(may_have));
+    Ok(kept.map(|(segment, _)| segment).collect())
 }

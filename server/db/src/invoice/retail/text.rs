@@ -2,11 +2,12 @@
 
 use diesel::prelude::*;
 use invoices_domain::sources::fold;
-use invoices_domain::{Money, RetailInvoiceId, UserId};
+use invoices_domain::{Money, RetailInvoiceId, SubType, UserId};
 use serde_json::Value;
 
 use crate::error::StoreError;
-use crate::invoice::retail::segment::{Ids, SEPARATOR};
+use crate::invoice::retail::found::Found;
+use crate::invoice::retail::segment::{CATEGORY, SEPARATOR};
 use crate::invoice::retail::segments;
 use crate::listing::PAGE;
 use crate::schema::{retail_details, retail_invoices, retail_texts};
@@ -28,6 +29,8 @@ const ITEM_FIELDS: [&str; 2] = ["name", "article_number"];
 
 /// The zero of totals, of ten digits in a row (private use). Other digits than those of texts: `189` is not found in 1890.
 const ZERO: u32 = 0xe000;
+/// What is added to the ASCII letters of a category, which searches don't find.
+const LETTERS: u32 = ZERO;
 
 /// What is searched for: an invoice has either.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,19 +72,44 @@ fn written(total: Money) -> String {
     format!("{SEPARATOR}{total}{point}")
 }
 
-/// A text without what marks totals and the ends of texts.
+/// A category as the text has it.
+fn written_category(sub_type: &SubType) -> String {
+    let letters = sub_type.as_str().chars();
+    let letters = letters.filter_map(|c| char::from_u32(LETTERS + u32::from(c)));
+    [CATEGORY].into_iter().chain(letters).chain([SEPARATOR]).collect()
+}
+
+/// The category whose [`written_category`] has these letters.
+pub(super) fn category(letters: &str) -> Option<SubType> {
+    let name: Option<String> = letters
+        .chars()
+        .map(|c| char::from_u32(u32::from(c).checked_sub(LETTERS)?))
+        .collect();
+    name?.parse().ok()
+}
+
+/// A text without what marks totals, categories and the ends of texts.
 fn without_marks(text: &str) -> String {
-    let is_mark = |c: char| c == SEPARATOR || (ZERO..ZERO + 10).contains(&c.into());
+    let is_mark = |c: char| [SEPARATOR, CATEGORY].contains(&c) || (ZERO..LETTERS + 0x80).contains(&c.into());
     text.replace(is_mark, "")
 }
 
-/// The text of an invoice that is shown with this vendor and total.
-fn searched(vendor_name: &str, total: Money, detail: &Record) -> String {
+/// What an invoice is shown with.
+#[derive(Clone, Copy)]
+pub(crate) struct Shown<'a> {
+    pub vendor_name: &'a str,
+    pub sub_type: &'a SubType,
+    pub total: Money,
+}
+
+/// The text of an invoice.
+fn searched(shown: Shown<'_>, detail: &Record) -> String {
     let fields = FIELDS.iter().filter_map(|name| detail.get(*name));
     let items = detail.get("items").and_then(Value::as_array).into_iter().flatten();
     let of_items = items.flat_map(|item| ITEM_FIELDS.iter().filter_map(|name| item.get(*name)));
-    let mut texts = format!("{}{SEPARATOR}", written(total));
-    for text in [vendor_name]
+    let total = written(shown.total);
+    let mut texts = format!("{total}{SEPARATOR}{}", written_category(shown.sub_type));
+    for text in [shown.vendor_name]
         .into_iter()
         .chain(fields.chain(of_items).filter_map(Value::as_str))
     {
@@ -91,15 +119,15 @@ fn searched(vendor_name: &str, total: Money, detail: &Record) -> String {
     without_nul(&texts)
 }
 
-/// Writes the text of a stored invoice that is shown with this vendor and total.
+/// Writes the text of a stored invoice.
 pub(crate) fn put(
     db: &mut Db,
     user: UserId,
     id: RetailInvoiceId,
-    (vendor_name, total): (&str, Money),
+    shown: Shown<'_>,
     detail: &Record,
 ) -> Result<(), StoreError> {
-    let searched = searched(vendor_name, total, detail);
+    let searched = searched(shown, detail);
     let known = retail_texts::table.find((text(user), text(id)));
     let update = diesel::update(known).set(retail_texts::text.eq(&searched));
     if match_backend!(db, connection => Prepared(update).execute(connection))? == 0 {
@@ -125,6 +153,7 @@ pub(crate) fn fill(db: &mut Db) -> Result<(), StoreError> {
                 retail_invoices::user_id,
                 retail_invoices::invoice_id,
                 retail_invoices::vendor_name,
+                retail_invoices::sub_type,
                 retail_invoices::total_amount,
                 retail_details::detail,
             ))
@@ -132,22 +161,23 @@ pub(crate) fn fill(db: &mut Db) -> Result<(), StoreError> {
         if let Some(after) = after {
             next = next.filter(retail_invoices::invoice_id.gt(text(after)));
         }
-        let rows: Vec<(UserId, RetailInvoiceId, String, Money, Record)> = next.load(db)?;
+        let rows: Vec<(UserId, RetailInvoiceId, String, SubType, Money, Record)> = next.load(db)?;
         let Some((_, last, ..)) = rows.last() else {
             return Ok(());
         };
         after = Some(*last);
-        for (user, id, vendor_name, total, detail) in rows {
-            put(db, user, id, (&vendor_name, total), &detail)?;
+        for (user, id, vendor_name, sub_type, total, detail) in rows {
+            let shown = Shown {
+                vendor_name: &vendor_name,
+                sub_type: &sub_type,
+                total,
+            };
+            put(db, user, id, shown, &detail)?;
         }
     }
 }
 
 /// The user's invoices that a search finds.
-pub(super) fn matching(db: &mut Db, user: UserId, search: &RetailSearch) -> Result<Ids, StoreError> {
-    let mut found = Ids::default();
-    for part in search.parts() {
-        segments::find(db, user, &part, &mut found)?;
-    }
-    Ok(found)
+pub(super) fn matching(db: &mut Db, user: UserId, search: &RetailSearch) -> Result<Found, StoreError> {
+    segments::find(db, user, &search.parts())
 }

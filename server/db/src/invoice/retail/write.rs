@@ -93,7 +93,11 @@ pub(crate) fn put(
 }
 
 fn put_text(db: &mut Db, user: UserId, shown: &RetailInvoice) -> Result<(), StoreError> {
-    let values = (shown.vendor_name.as_str(), shown.total_amount);
+    let values = search_text::Shown {
+        vendor_name: &shown.vendor_name,
+        sub_type: &shown.sub_type,
+        total: shown.total_amount,
+    };
     search_text::put(db, user, shown.invoice_id, values, &shown.detail)
 }
 
