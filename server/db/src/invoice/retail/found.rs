@@ -11,9 +11,16 @@ use crate::invoice::retail::text::category;
 /// The invoices of a user that a search finds.
 #[derive(Default)]
 pub(super) struct Found {
-    segments: Vec<(Segment, Bitmap)>,
+    segments: Vec<InSegment>,
     /// Those in no segment.
     alone: Ids,
+}
+
+struct InSegment {
+    found: Bitmap,
+    /// The ids of the segment's invoices, by place.
+    invoices: Vec<u8>,
+    categories: Vec<(SubType, Bitmap)>,
 }
 
 impl Found {
@@ -35,12 +42,19 @@ impl Found {
                 }
             }
         }
-        self.segments.push((segment, found));
+        let categories = segment.categories();
+        self.segments.push(InSegment {
+            found,
+            categories: categories
+                .filter_map(|(term, invoices)| Some((category(term)?, invoices)))
+                .collect(),
+            invoices: segment.invoices,
+        });
     }
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        let in_segments: usize = self.segments.iter().map(|(_, found)| found.len()).sum();
+        let in_segments: usize = self.segments.iter().map(|segment| segment.found.len()).sum();
         in_segments + self.alone.len()
     }
 
@@ -49,7 +63,7 @@ impl Found {
         let in_segments = self
             .segments
             .iter()
-            .flat_map(|(segment, found)| found.of(&segment.invoices));
+            .flat_map(|segment| segment.found.of(&segment.invoices));
         in_segments.chain(self.alone.iter().copied())
     }
 
@@ -60,20 +74,20 @@ impl Found {
         few.into_iter().filter(|id| found.contains(id)).collect()
     }
 
-    /// The number in each category, and those whose text doesn't have it: an earlier version wrote it.
+    /// The number in each category, and those whose text doesn't have it: an earlier version wrote it, or it is in no segment.
     pub fn by_category(&self) -> (BTreeMap<SubType, u64>, Ids) {
         let (mut counts, mut others) = (BTreeMap::new(), self.alone.clone());
-        for (segment, found) in &self.segments {
-            let mut rest = *found;
-            for (term, invoices) in segment.categories() {
-                if let Some(sub_type) = category(term) {
-                    *counts.entry(sub_type).or_default() += rest.and(&invoices).len() as u64;
-                    rest = rest.without(&invoices);
+        for segment in &self.segments {
+            let mut rest = segment.found;
+            for (sub_type, invoices) in &segment.categories {
+                let count = rest.and(invoices).len() as u64;
+                if count > 0 {
+                    *counts.entry(sub_type.clone()).or_default() += count;
                 }
+                rest = rest.without(invoices);
             }
             others.extend(rest.of(&segment.invoices));
         }
-        counts.retain(|_, count| *count > 0);
         (counts, others)
     }
 }

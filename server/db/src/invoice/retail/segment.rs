@@ -22,8 +22,8 @@ const BITMAP: usize = SIZE as usize / 8;
 const ID: usize = 16;
 /// The bytes of a gram: a shorter part is looked for in all segments.
 const GRAM: usize = 5;
-/// The bytes of a segment's grams: a bit for each hash. Half of the bits of a full segment whose invoices have each a number and an article of their own
-/// are set, so one that doesn't have a part of eight letters has its four grams once in sixteen.
+/// The bytes of a segment's grams: a bit for each hash. In a full segment whose invoices have each a number and an article of their
+/// own, half of the bits are set: one without a part of eight letters has its four grams once in sixteen.
 const GRAMS: usize = 1 << 13;
 
 /// The texts of at most [`SIZE`] invoices.

@@ -14,6 +14,8 @@ use crate::schema::{retail_removals, retail_segments, retail_texts};
 use crate::store::connection::{BATCH, Db, match_backend};
 use crate::types::{TextEnum, text, text_list};
 
+/// How many segments are in memory at once.
+const AT_ONCE: usize = 32;
 /// How many of a segment's invoices are in it in vain before it is written again.
 const REMOVALS: i64 = 128;
 
@@ -135,7 +137,7 @@ pub(super) fn find(db: &mut Db, user: UserId, parts: &[String]) -> Result<Found,
     for (segment, id) in removals.load(db)? {
         removed.entry(segment).or_default().insert(id);
     }
-    for numbers in with_grams(db, user, parts)?.chunks(BATCH) {
+    for numbers in with_grams(db, user, parts)?.chunks(AT_ONCE) {
         let rows = segments.filter(retail_segments::segment.eq_any(numbers));
         let rows = rows.select((retail_segments::segment, Segment::as_select()));
         for (number, segment) in rows.load(db)? {
