@@ -6,10 +6,16 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use nix::sys::statvfs::statvfs;
+
 use crate::Result;
 
 /// The user id of `nobody`.
 const NOBODY: u32 = 65534;
+/// The file system in memory.
+const MEMORY: &str = "/dev/shm";
+/// The bytes that must be free there: several times what the databases of a test run take at once.
+const ROOM: u64 = 4 << 30;
 
 /// A certificate and its key, in PEM.
 #[derive(Clone, Debug)]
@@ -28,8 +34,19 @@ pub(crate) struct Unprivileged {
 
 impl Unprivileged {
     pub fn new(prefix: &str) -> Result<Self> {
-        // A short path, since a socket's path has at most 107 bytes.
-        let folder = tempfile::Builder::new().prefix(prefix).tempdir_in("/tmp")?.keep();
+        Self::new_in("/tmp", prefix)
+    }
+
+    /// A new folder in memory, if it has the room for a server's data.
+    pub fn in_memory(prefix: &str) -> Result<Self> {
+        let free = statvfs(MEMORY).map(|memory| memory.blocks_available() * memory.fragment_size());
+        let has_room = free.is_ok_and(|free| free >= ROOM);
+        Self::new_in(if has_room { MEMORY } else { "/tmp" }, prefix)
+    }
+
+    /// The parent's path is short, since a socket's path has at most 107 bytes.
+    fn new_in(parent: &str, prefix: &str) -> Result<Self> {
+        let folder = tempfile::Builder::new().prefix(prefix).tempdir_in(parent)?.keep();
         // A new folder belongs to the user of this process.
         let is_root = fs::metadata(&folder)?.uid() == 0;
         let place = Unprivileged { folder, is_root };

@@ -71,6 +71,15 @@ fn texts(
     Ok(texts)
 }
 
+/// Makes segments of the texts of all users, which an earlier version stored.
+pub(super) fn fill(db: &mut Db) -> Result<(), StoreError> {
+    let users = retail_texts::table.select(retail_texts::user_id).distinct();
+    for user in users.load::<UserId>(db)? {
+        pack(db, user)?;
+    }
+    Ok(())
+}
+
 /// Removes the text of a deleted invoice from its segment.
 pub(crate) fn erase(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<(), StoreError> {
     let with_it = retail_removals::table
@@ -130,14 +139,15 @@ pub(super) fn find(db: &mut Db, user: UserId, parts: &[String]) -> Result<Found,
     if any.is_none() {
         return Ok(found);
     }
-    let mut removed: HashMap<i64, Ids> = HashMap::new();
-    let removals = retail_removals::table
-        .filter(retail_removals::user_id.eq(text(user)))
-        .select((retail_removals::segment, retail_removals::invoice_id));
-    for (segment, id) in removals.load(db)? {
-        removed.entry(segment).or_default().insert(id);
-    }
     for numbers in with_grams(db, user, parts)?.chunks(AT_ONCE) {
+        let mut removed: HashMap<i64, Ids> = HashMap::new();
+        let removals = retail_removals::table
+            .filter(retail_removals::user_id.eq(text(user)))
+            .filter(retail_removals::segment.eq_any(numbers))
+            .select((retail_removals::segment, retail_removals::invoice_id));
+        for (segment, id) in removals.load(db)? {
+            removed.entry(segment).or_default().insert(id);
+        }
         let rows = segments.filter(retail_segments::segment.eq_any(numbers));
         let rows = rows.select((retail_segments::segment, Segment::as_select()));
         for (number, segment) in rows.load(db)? {

@@ -119,7 +119,7 @@ fn searched(shown: Shown<'_>, detail: &Record) -> String {
     without_nul(&texts)
 }
 
-/// Writes the text of a stored invoice.
+/// Writes the text of a stored invoice, and makes a segment if there are enough.
 pub(crate) fn put(
     db: &mut Db,
     user: UserId,
@@ -127,6 +127,11 @@ pub(crate) fn put(
     shown: Shown<'_>,
     detail: &Record,
 ) -> Result<(), StoreError> {
+    write(db, user, id, shown, detail)?;
+    segments::pack(db, user)
+}
+
+fn write(db: &mut Db, user: UserId, id: RetailInvoiceId, shown: Shown<'_>, detail: &Record) -> Result<(), StoreError> {
     let searched = searched(shown, detail);
     let known = retail_texts::table.find((text(user), text(id)));
     let update = diesel::update(known).set(retail_texts::text.eq(&searched));
@@ -138,10 +143,10 @@ pub(crate) fn put(
         );
         diesel::insert_into(retail_texts::table).values(row).execute(db)?;
     }
-    segments::pack(db, user)
+    Ok(())
 }
 
-/// Writes the texts of all invoices, which an earlier version stored.
+/// Writes the texts of all invoices, which an earlier version stored, and their segments.
 pub(crate) fn fill(db: &mut Db) -> Result<(), StoreError> {
     let mut after: Option<RetailInvoiceId> = None;
     loop {
@@ -163,7 +168,7 @@ pub(crate) fn fill(db: &mut Db) -> Result<(), StoreError> {
         }
         let rows: Vec<(UserId, RetailInvoiceId, String, SubType, Money, Record)> = next.load(db)?;
         let Some((_, last, ..)) = rows.last() else {
-            return Ok(());
+            return segments::fill(db);
         };
         after = Some(*last);
         for (user, id, vendor_name, sub_type, total, detail) in rows {
@@ -172,7 +177,7 @@ pub(crate) fn fill(db: &mut Db) -> Result<(), StoreError> {
                 sub_type: &sub_type,
                 total,
             };
-            put(db, user, id, shown, &detail)?;
+            write(db, user, id, shown, &detail)?;
         }
     }
 }
