@@ -21,12 +21,19 @@ const REMOVALS: i64 = 128;
 
 /// Makes segments of a user's texts that are in none, if there are enough for one.
 pub(super) fn pack(db: &mut Db, user: UserId) -> Result<(), StoreError> {
-    let alone = || {
+    let alone = |after: RetailInvoiceId| {
         let of_user = retail_texts::table.filter(retail_texts::user_id.eq(text(user)));
-        of_user.filter(retail_texts::segment.is_null())
+        let alone = of_user.filter(retail_texts::segment.is_null());
+        alone.filter(retail_texts::invoice_id.gt(text(after)))
     };
-    let ids = || alone().order(retail_texts::invoice_id).select(retail_texts::invoice_id);
+    // PostgreSQL would look again at the texts that this transaction has moved.
+    let mut after = RetailInvoiceId::from_bytes([0; 16]);
     loop {
+        let ids = || {
+            alone(after)
+                .order(retail_texts::invoice_id)
+                .select(retail_texts::invoice_id)
+        };
         let last = ids().offset(i64::from(SIZE) - 1).limit(1);
         let Some(last) = last.first::<RetailInvoiceId>(db).optional()? else {
             return Ok(());
@@ -36,9 +43,10 @@ pub(super) fn pack(db: &mut Db, user: UserId) -> Result<(), StoreError> {
         let row = (retail_segments::user_id.eq(text(user)), segment);
         let insert = diesel::insert_into(retail_segments::table).values(row);
         let segment: i64 = insert.returning(retail_segments::segment).get_result(db)?;
-        diesel::update(alone().filter(retail_texts::invoice_id.le(text(last))))
+        diesel::update(alone(after).filter(retail_texts::invoice_id.le(text(last))))
             .set(retail_texts::segment.eq(Some(segment)))
             .execute(db)?;
+        after = last;
         let worn: Vec<i64> = retail_removals::table
             .filter(retail_removals::user_id.eq(text(user)))
             .group_by(retail_removals::segment)
