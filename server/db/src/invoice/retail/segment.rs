@@ -20,14 +20,14 @@ pub(super) const SIZE: u16 = 1_024;
 const BITMAP: usize = SIZE as usize / 8;
 /// The bytes of an id.
 const ID: usize = 16;
-/// The bytes of a gram: a shorter part is looked for in all segments.
+/// The letters of a gram: a shorter part is looked for in all segments.
 const GRAM: usize = 5;
-/// The bytes of a segment's grams: a bit for each hash. In a full segment whose invoices have each a number and an article of their
-/// own, half of the bits are set: one without a part of eight letters has its four grams once in sixteen.
+/// The bytes of a segment's grams: a bit for each hash. In a full segment whose invoices have each a number, a total and an article
+/// of their own, a fifth of the bits are set: one without a part of eight letters has its four grams once in forty times.
 const GRAMS: usize = 1 << 13;
 
 /// The texts of at most [`SIZE`] invoices.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Queryable, Selectable, Insertable, AsChangeset)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Insertable, AsChangeset)]
 #[diesel(table_name = retail_segments)]
 pub(super) struct Segment {
     /// The distinct texts, with separators around each.
@@ -36,7 +36,8 @@ pub(super) struct Segment {
     pub postings: Vec<u8>,
     /// The ids of the invoices, by place.
     pub invoices: Vec<u8>,
-    /// A bit for each [`GRAM`] bytes of a text, by their hash (a Bloom filter). Earlier versions write none.
+    /// A bit for each [`GRAM`] letters of a text, by their hash (a Bloom filter). `None` if an earlier version wrote it, or if it
+    /// is not read.
     pub grams: Option<Vec<u8>>,
 }
 
@@ -107,24 +108,29 @@ impl Segment {
 
 /// Whether a segment with these bits may have a text with this part.
 pub(super) fn may_have(bits: &[u8], part: &str) -> bool {
-    grams(part).all(|gram| bits.get(gram / 8).is_none_or(|byte| byte & (1 << (gram % 8)) != 0))
+    grams(part)
+        .into_iter()
+        .all(|gram| bits.get(gram / 8).is_none_or(|byte| byte & (1 << (gram % 8)) != 0))
 }
 
 /// Whether there is a gram to look for in this part.
 pub(super) fn has_grams(part: &str) -> bool {
-    grams(part).next().is_some()
+    !grams(part).is_empty()
 }
 
 /// The bit of each gram that is in one text, or has the separator at its begin or end.
-fn grams(texts: &str) -> impl Iterator<Item = usize> {
-    let grams = texts.as_bytes().array_windows::<GRAM>();
-    let in_one = grams.filter(|gram| !gram[1..GRAM - 1].contains(&(SEPARATOR as u8)));
-    in_one.map(|gram| {
-        let letters = gram.iter().fold(0, |all, letter| all << 8 | u64::from(*letter));
-        // The first bits of the product are a Fibonacci hash.
-        let [first, second, ..] = letters.wrapping_mul(GOLDEN).to_be_bytes();
+fn grams(texts: &str) -> Vec<usize> {
+    let letters: Vec<char> = texts.chars().collect();
+    let grams = letters.array_windows::<GRAM>();
+    let in_one = grams.filter(|gram| !gram[1..GRAM - 1].contains(&SEPARATOR));
+    let bits = in_one.map(|gram| {
+        let hash = gram.iter().fold(0_u64, |hash, letter| {
+            (hash.rotate_left(5) ^ u64::from(*letter)).wrapping_mul(GOLDEN)
+        });
+        let [first, second, ..] = hash.to_be_bytes();
         usize::from(u16::from_be_bytes([first, second]))
-    })
+    });
+    bits.collect()
 }
 
 /// Places of invoices in a segment.

@@ -156,9 +156,19 @@ pub(super) fn find(db: &mut Db, user: UserId, parts: &[String]) -> Result<Found,
         for (segment, id) in removals.load(db)? {
             removed.entry(segment).or_default().insert(id);
         }
-        let rows = segments.filter(retail_segments::segment.eq_any(numbers));
-        let rows = rows.select((retail_segments::segment, Segment::as_select()));
-        for (number, segment) in rows.load(db)? {
+        let rows = segments.filter(retail_segments::segment.eq_any(numbers)).select((
+            retail_segments::segment,
+            retail_segments::terms,
+            retail_segments::postings,
+            retail_segments::invoices,
+        ));
+        for (number, terms, postings, invoices) in rows.load(db)? {
+            let segment = Segment {
+                terms,
+                postings,
+                invoices,
+                grams: None,
+            };
             found.add_segment(segment, parts, removed.get(&number));
         }
     }
