@@ -310,7 +310,7 @@ fn headings_of_pages_and_holders_of_debited_accounts_are_not_the_seller() {
 
 #[test]
 fn a_label_of_the_seller_counts_with_the_registration_below_the_address() {
-    let party = |lines: &[&str]| lines.iter().map(|line| format!("<p>{line}</p>")).collect::<String>();
+    let party = |lines: &[&str]| format!("<p>{}</p>", lines.join("</p><p>"));
     let seller = [
         "Dodavatel:",
         "Kufry Alva",
@@ -335,4 +335,17 @@ fn heads_of_columns_and_who_forwards_a_mail_are_not_the_seller() {
     let mail = b"From: Alva Granskog <alva@example.com>\r\nSubject: Fwd: Your receipt\r\nContent-Type: text/plain\r\n\r\nReceipt\r\nTotal: 125.00 EUR\r\n";
     let line = flat("", &read_file("mail.eml", mail, None, &MailContext::default()));
     assert_eq!(line["record"]["vendor_name"].as_str(), None);
+}
+
+#[test]
+fn the_line_below_a_title_names_the_seller_if_another_sign_does() {
+    let page = |foot: &str| {
+        let rest = "<p>Order number: 20017</p><p>Total: 125.00 EUR</p><p>Thank you for your purchase</p>";
+        let page = format!("<p>Fattura elettronica</p><p>Granskog Srl</p>{rest}<p>{foot}</p>");
+        vendor("page.html", page.as_bytes())
+    };
+    assert_eq!(page("See you").as_deref(), Some("Granskog Srl"));
+    let page =
+        b"<p>Order confirmation</p><p>Nina Lind</p><p>Order number: 20017</p><p>Total: 125.00 EUR</p><p>See you</p>";
+    assert_eq!(vendor("page.html", page), None);
 }

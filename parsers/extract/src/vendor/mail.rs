@@ -89,9 +89,8 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
         if buyer.iter().any(|at| parties::is_label(&Parties::Buyer, page, *at)) {
             // A name and an address may be between a label and the registration.
             let is_near = |at: &Place| page.below(*at, 4).any(|below| parties::is_registered(page, below));
-            let registered = page
-                .places()
-                .filter(|at| parties::is_registered(page, *at) || is_near(at));
+            let places = page.places();
+            let registered = places.filter(|at| parties::is_registered(page, *at) || is_near(at));
             registered.for_each(|at| pdf::seller(page, at, &PARTY_LABEL, mentions));
         }
     }
@@ -297,15 +296,18 @@ fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     if lines > 0 {
         // `SHOP ORDER`, `Fattura elettronica`
         let is_title = |name: &String| is_document(name) || pdf::is_heading(&Words::of(name));
-        let name = alone(0).filter(|name| firms::is_legal(name) || !is_title(name));
-        let name = name.or_else(|| written_small(page, mentions));
-        mentions.add(name, &FIRST_LINE_OF_MAIL);
+        let free = |line: usize| alone(line).filter(|name| firms::is_legal(name) || !is_title(name));
+        let name = free(0).or_else(|| written_small(page, mentions));
+        let title = Some(1).filter(|below| *below < lines && is_title(&page.document.lines[0][0].text));
+        let is_number = |name: &String| name.contains(|c: char| c.is_ascii_digit());
+        let below = title.and_then(free).filter(|name| !is_number(name));
+        mentions.add_strong(below, &FIRST_LINE_OF_MAIL, 0);
+        mentions.add_strong(name, &FIRST_LINE_OF_MAIL, 1);
         let mut cells = page.document.lines.iter().map(|line| line[0].text.as_str());
-        let worded = cells.find(|text| text.contains(char::is_alphanumeric));
-        let first = worded.unwrap_or_default();
+        let first = cells.find(|text| text.contains(char::is_alphabetic));
         if let Some((name, rest)) = [" – ", " — ", " - ", " | ", " • ", " · "]
             .iter()
-            .find_map(|sign| first.split_once(sign))
+            .find_map(|sign| first?.split_once(sign))
         {
             let strength = usize::from(is_document(rest));
             mentions.add_strong(names::whole(name), &FIRST_LINE_PART, strength);

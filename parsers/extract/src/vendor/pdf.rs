@@ -291,7 +291,7 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
             .find(|(place, _)| place == at)
             .map(|(_, name)| name.clone());
         // Not every word of a name begins with a capital: `Studio di Alva Granskog`.
-        let is_named = |word: &str| (word.starts_with(char::is_uppercase) || word.len() <= 3) && !word.ends_with(',');
+        let is_named = |word: &str| (!word.starts_with(char::is_lowercase) || word.len() <= 3) && !word.ends_with(',');
         let is_in_words = is_over_address && text.split(' ').all(is_named) && is_free(page, *at, text);
         let Some(name) = name.or_else(|| names::of_payee(text).filter(|_| is_in_words)) else {
             continue;

@@ -121,9 +121,9 @@ const FIRST_LINE: &str = "the first line";
 
 pub(super) const FIRST_LINE_OF_MAIL: ScoringRule = Rule {
     id: "vendor_name/first-line",
-    doc: "Gives 3 points to a name alone in the first line of a mail.",
+    doc: "Gives 3 points to a name alone in the first line of a mail, and 2 to one in the second line below a title.",
     example: Example::Mail("Kaffebutiken\nReceipt\nTotal   125.00 EUR"),
-    apply: hint(FIRST_LINE, &[3]),
+    apply: hint(FIRST_LINE, &[2, 3]),
 };
 
 pub(super) const FIRST_LINE_PART: ScoringRule = Rule {
