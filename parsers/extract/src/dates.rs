@@ -190,12 +190,15 @@ impl Parser<'_> {
         Some((ParsedDate::Certain(date), next + 1))
     }
 
-    /// `July 31, 2026`.
+    /// `July 31, 2026`, `Jul 31 12:44:36 CET 2026`.
     fn month_first(&self, at: usize) -> Option<(ParsedDate, usize)> {
         let month = month(self.words.word(at))?;
         let day = day_number(self.words.word(at + 1))?;
-        let date = valid_date(self.year(at + 2)?, month, day)?;
-        Some((ParsedDate::Certain(date), at + 3))
+        let is_timed = self.between(at + 2) == ":" && self.between(at + 3) == ":";
+        let mut next = if is_timed { at + 5 } else { at + 2 };
+        next += usize::from(is_timed && self.words.word(next).starts_with(char::is_alphabetic));
+        let date = valid_date(self.year(next)?, month, day)?;
+        Some((ParsedDate::Certain(date), next + 1))
     }
 
     /// A year of four digits.

@@ -242,7 +242,7 @@ fn by_arrival(forms: &[ParsedDate], received: NaiveDate) -> DayOrder {
 static US_MARKS: Pattern = pattern!(
     r"\b[A-Z]{2},? [0-9]{5}(?:-[0-9]{4})?\b|\([0-9]{3}\) ?[0-9]{3}-[0-9]{4}|\b1-8[0-9]{2}-[0-9]{3}-[0-9]{4}\b|\b[0-9]{3}-[0-9]{3}-[0-9]{4}\b",
 );
-/// What is on European paper: VAT, IBAN, currencies, country domains.
+/// What is on European, Australian and Indian paper: taxes, IBAN, currencies, country domains.
 static EUROPEAN_MARKS: Pattern = pattern!(
-    r"\bVAT\b|\bIBAN\b|€|£|\b(?:EUR|GBP|SEK|DKK|NOK|CHF|PLN)\b|\bkr\b|\.(?:co\.uk|de|fr|eu|se|no|dk|nl|ie)\b|\b(?:GmbH|SARL|Ltd|B\.V\.)",
+    r"\b(?:VAT|ABN|GSTIN)\b|\bIBAN\b|€|£|\b(?:EUR|GBP|SEK|DKK|NOK|CHF|PLN)\b|\bkr\b|\.(?:co\.uk|de|fr|eu|se|no|dk|nl|ie)\b|\b(?:GmbH|SARL|Ltd|B\.V\.)",
 );

@@ -72,3 +72,34 @@ fn the_day_of_a_credited_invoice_is_not_the_credit_notes() {
         <p>Hyvityksen summa: -31,00 EUR</p>";
     assert_eq!(date(words), None);
 }
+
+#[test]
+fn a_day_may_have_its_time_before_the_year() {
+    for line in [
+        "Order date: Sat Jan 10 12:44:36 2026",
+        "Order date: Sat Jan 10 12:44:36 COT 2026",
+        "Order date: Jan 10, 2026",
+    ] {
+        let page = format!("<h1>Receipt 1001</h1><p>{line}</p><p>Total: 125.00 EUR</p>");
+        assert_eq!(date(&page).as_deref(), Some("2026-01-10"), "{line}");
+    }
+}
+
+#[test]
+fn a_day_is_labelled_by_what_was_sent_and_by_what_is_to_be_paid() {
+    let page = "<h1>Faktura 1001</h1><p>Dato sendt: 22.06.2026</p><p>20. juni 2026</p><p>Å betale: 125,00 kr</p>";
+    assert_eq!(date(page).as_deref(), Some("2026-06-22"));
+    let page = "<h1>Objednávka 1001</h1><p>Platbu proveďte do 5. 4. 2026, 19:45.</p><p>Částka k úhradě: 890,00 Kč</p>";
+    assert_eq!(read(page).stated.invoice_date, None);
+    // An American's telephone number says nothing in a Spanish text.
+    let page = "<h1>Factura de mantenimiento</h1><p>Teléfono: 849-284-2781</p><p>Fecha del pago: 07-05-2026</p><p>Total: 125,00 EUR</p>";
+    assert_eq!(date(page).as_deref(), Some("2026-05-07"));
+}
+
+#[test]
+fn a_date_beside_the_head_of_a_way_to_pay_is_the_due_date() {
+    let table = "<table><tr><td>Rodzaj płatności</td><td>Termin</td><td>Kwota</td></tr><tr><td>Przelew</td><td>16.10.2026</td><td>140,00 PLN</td></tr></table>";
+    let page = format!("<h1>Faktura 17</h1><p>Data wystawienia: 09.10.2026</p>{table}<p>Do zapłaty: 140,00 PLN</p>");
+    let due = read(&page).stated.due_date.map(|date| date.to_string());
+    assert_eq!(due.as_deref(), Some("2026-10-16"));
+}

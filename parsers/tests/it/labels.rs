@@ -331,3 +331,13 @@ fn an_item_in_two_lines_is_not_the_total() {
         "{outcome:?}"
     );
 }
+
+#[test]
+fn labels_of_sums_may_be_shortened() {
+    let rows = [
+        ("Tot. imponibile", "59.369,40 €"),
+        ("Tot. Iva", "13.061,27 €"),
+        ("Tot. documento", "72.430,67 €"),
+    ];
+    assert_eq!(total("invoice.html", html("Fattura 17", &rows).as_bytes()), "72430.67");
+}

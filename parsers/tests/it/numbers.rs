@@ -76,3 +76,37 @@ fn a_way_to_pay_is_no_number() {
     );
     assert_eq!(stated("receipt.html", receipt.as_bytes()).order_id, None);
 }
+
+#[test]
+fn a_number_may_stand_below_a_word_for_it_under_the_title() {
+    let lines = [
+        "FACTURA",
+        "Numero | Fecha | CIF/DNI",
+        "2524505 | 13/06/2026 | B00000000",
+        "Total | 293,15 EUR",
+    ];
+    assert_eq!(of_lines(&lines).invoice_number.as_deref(), Some("2524505"));
+    let lines = ["FACTURA", "Número | 2524505", "Total | 293,15 EUR"];
+    assert_eq!(of_lines(&lines).invoice_number.as_deref(), Some("2524505"));
+}
+
+#[test]
+fn a_number_without_a_title_stands_beside_a_date() {
+    let lines = [
+        "Liten Snickeri",
+        "Número: | Data: | Vencimento:",
+        "FAT309203 | 26/11/2026 | 26/12/2026",
+        "Total | 293,15 EUR",
+    ];
+    assert_eq!(of_lines(&lines).invoice_number.as_deref(), Some("FAT309203"));
+    let lines = [
+        "Invoice",
+        "Liten Snickeri",
+        "Storgatan 4",
+        "Kund",
+        "No | Date | Description | Amount",
+        "101 | 2026-11-26 | Lamp | 125.00",
+        "Total | 125.00 EUR",
+    ];
+    assert_eq!(of_lines(&lines).invoice_number, None);
+}

@@ -200,3 +200,152 @@ fn of_two_firms_with_as_many_signs_the_labelled_one_sells() {
     let found = of_pdf("Invoice", 10.0, &[&INVOICE[..], &rows[..]].concat());
     assert_eq!(found.as_deref(), Some("Laddbutik Nord"));
 }
+
+#[test]
+fn the_foot_of_a_letter_names_its_sender_over_the_address() {
+    for beside in ["Org.nr 556000-0000", "E-post: info@example.com", "Tel 010-000 00 00"] {
+        let foot: [&[(f32, &str)]; 2] = [
+            &[(60.0, "Alvas Verkstad"), (330.0, beside)],
+            &[(60.0, "Storgatan 4, 990 77 Småtorp"), (330.0, "www.example.com")],
+        ];
+        let buyer: &[(f32, &str)] = &[(330.0, "Kund"), (420.0, "Nina Lind")];
+        let rows = [&[buyer][..], &INVOICE[..], &INVOICE[..], &INVOICE[..], &foot[..]].concat();
+        assert_eq!(
+            of_pdf("Faktura", 10.0, &rows).as_deref(),
+            Some("Alvas Verkstad"),
+            "{beside}"
+        );
+    }
+}
+
+#[test]
+fn the_return_address_in_the_foot_outweighs_the_buyer_left_of_the_letterhead() {
+    let mut sheet = Sheet::new();
+    let rows: [&[(f32, &str)]; 9] = [
+        &[(60.0, "Havnens Cykler ApS"), (330.0, "Granskog Webbureau")],
+        &[(60.0, "Kystvej 2"), (330.0, "Skovvej 8, 1. tv.")],
+        &[(60.0, "8000 Aarhus C"), (330.0, "8900 Smårup")],
+        &[(330.0, "kontakt@granskogweb.example")],
+        &[(60.0, "Fakturanr. 1042"), (330.0, "Fakturadato: 12-03-2026")],
+        &[(60.0, "Hosting"), (330.0, "10.935,00 kr.")],
+        &[(60.0, "I alt inkl. moms"), (330.0, "10.935,00 kr.")],
+        &[(60.0, "Bank 9999, konto 0000000000")],
+        &[(60.0, "Granskog Webbureau / Skovvej 8, 1. tv. / 8900 Smårup")],
+    ];
+    for (y, row) in (0_u16..).zip(rows) {
+        sheet.row(60.0 + 14.0 * f32::from(y), row);
+    }
+    assert_eq!(
+        vendor("invoice.pdf", &sheet.finish()).as_deref(),
+        Some("Granskog Webbureau")
+    );
+}
+
+#[test]
+fn a_shop_may_be_called_by_its_host_alone() {
+    let mut sheet = Sheet::new();
+    let rows: [&[(f32, &str)]; 3] = [&[(60.0, "tehuset.at")], INVOICE[0], INVOICE[1]];
+    for (y, row) in (0_u16..).zip(rows) {
+        sheet.row(60.0 + 14.0 * f32::from(y), row);
+    }
+    assert_eq!(vendor("invoice.pdf", &sheet.finish()).as_deref(), Some("tehuset.at"));
+    let page = |first: &str| {
+        let rest = "<p>Order number: 20017</p><p>Total: 125.00 EUR</p><p>Thank you for your purchase</p>";
+        vendor("page.html", format!("<p>{first}</p>{rest}").as_bytes())
+    };
+    assert_eq!(page("tehuset.at").as_deref(), Some("tehuset.at"));
+    assert_eq!(page("invoice.pdf"), None);
+}
+
+#[test]
+fn a_name_over_its_address_may_have_words_in_small_letters() {
+    let mut sheet = Sheet::new();
+    let address = [
+        "Bottega di Lo Pino Alva",
+        "Via Inventata 7",
+        "00100 Roma",
+        "P.IVA: 00000000000",
+    ];
+    for (y, line) in (0_u16..).zip(address) {
+        sheet.text(330.0, 60.0 + 14.0 * f32::from(y), 10.0, line);
+    }
+    sheet.row(130.0, &[(60.0, "Fattura n. 12 del 01/12/2026")]);
+    sheet.row(144.0, &[(60.0, "Totale"), (330.0, "420,00 €")]);
+    let name = vendor("invoice.pdf", &sheet.finish());
+    assert_eq!(name.as_deref(), Some("Bottega di Lo Pino Alva"));
+    let mut sheet = Sheet::new();
+    for (y, line) in (0_u16..).zip(["Din faktura för mars", "Nina Lind", "Storgatan 4", "990 77 Småtorp"]) {
+        sheet.text(60.0, 60.0 + 14.0 * f32::from(y), 10.0, line);
+    }
+    sheet.row(130.0, &[(60.0, "Fakturanummer 1001")]);
+    sheet.row(144.0, &[(60.0, "Att betala"), (330.0, "420,00 kr")]);
+    assert_ne!(
+        vendor("invoice.pdf", &sheet.finish()).as_deref(),
+        Some("Din faktura för mars")
+    );
+}
+
+#[test]
+fn headings_of_pages_and_holders_of_debited_accounts_are_not_the_seller() {
+    for heading in [
+        "Fattura elettronica",
+        "⚡ ESHOP OBJEDNÁVKA ⚡",
+        "Formations",
+        "SHOP ORDER",
+    ] {
+        let page = format!("<p>{heading}</p><p>Order number: 20017</p><p>Total: 125.00 EUR</p><p>See you</p>");
+        assert_eq!(vendor("page.html", page.as_bytes()), None, "{heading}");
+    }
+    let rows: [&[(f32, &str)]; 2] = [
+        &[(60.0, "Emitido por: Internet")],
+        &[(60.0, "1234 Company St, Springfield")],
+    ];
+    assert_eq!(of_pdf("Fatura", 10.0, &[&rows[..], &INVOICE[..]].concat()), None);
+    let holder: &[(f32, &str)] = &[(60.0, "Titulaire du compte : Nina Lind")];
+    let account =
+        |number: &'static str| of_pdf("Facture", 10.0, &[&INVOICE[..], &[holder, &[(60.0, number)]]].concat());
+    assert_eq!(account("Compte bancaire : FR76*******325***"), None);
+    assert_eq!(account("Compte bancaire : FR7600000000").as_deref(), Some("Nina Lind"));
+}
+
+#[test]
+fn a_label_of_the_seller_counts_with_the_registration_below_the_address() {
+    let party = |lines: &[&str]| format!("<p>{}</p>", lines.join("</p><p>"));
+    let seller = [
+        "Dodavatel:",
+        "Kufry Alva",
+        "Lesní 22",
+        "Exemplov 602 00",
+        "Česká republika",
+        "IČO: 00000000",
+    ];
+    let buyer = ["Odběratel:", "Nina Lind", "Krátká 5"];
+    let page = format!(
+        "<h1>Faktura 10234</h1>{}{}<p>Celkem k úhradě: 2 087,00 Kč</p>",
+        party(&seller),
+        party(&buyer)
+    );
+    assert_eq!(vendor("page.html", page.as_bytes()).as_deref(), Some("Kufry Alva"));
+}
+
+#[test]
+fn heads_of_columns_and_who_forwards_a_mail_are_not_the_seller() {
+    let page = "<p>Objednávka 1001</p><p>Děkujeme za Vaši přízeň,</p><p>Tehuset.cz</p><table><tr><td>Zboží</td><td>Cena</td></tr></table><p>Cena celkem: 556 Kč</p>";
+    assert_eq!(vendor("page.html", page.as_bytes()).as_deref(), Some("Tehuset.cz"));
+    let mail = b"From: Alva Granskog <alva@example.com>\r\nSubject: Fwd: Your receipt\r\nContent-Type: text/plain\r\n\r\nReceipt\r\nTotal: 125.00 EUR\r\n";
+    let line = flat("", &read_file("mail.eml", mail, None, &MailContext::default()));
+    assert_eq!(line["record"]["vendor_name"].as_str(), None);
+}
+
+#[test]
+fn the_line_below_a_title_names_the_seller_if_another_sign_does() {
+    let page = |foot: &str| {
+        let rest = "<p>Order number: 20017</p><p>Total: 125.00 EUR</p><p>Thank you for your purchase</p>";
+        let page = format!("<p>Fattura elettronica</p><p>Granskog Srl</p>{rest}<p>{foot}</p>");
+        vendor("page.html", page.as_bytes())
+    };
+    assert_eq!(page("See you").as_deref(), Some("Granskog Srl"));
+    let page =
+        b"<p>Order confirmation</p><p>Nina Lind</p><p>Order number: 20017</p><p>Total: 125.00 EUR</p><p>See you</p>";
+    assert_eq!(vendor("page.html", page), None);
+}

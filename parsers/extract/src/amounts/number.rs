@@ -94,6 +94,9 @@ impl<'a> Number<'a> {
             return None;
         }
         let fraction = fraction.first().copied().unwrap_or("");
+        // `195.570000`
+        let is_padded = fraction.len() > 4 && fraction[2..].bytes().all(|byte| byte == b'0');
+        let fraction = if is_padded { &fraction[..2] } else { fraction };
         let most = if whole.len() > 1 { 2 } else { 4 };
         let digits = whole.concat();
         if fraction.len() > most || digits.len() > 9 || self.signs.last() == Some(&'\'') && !fraction.is_empty() {
@@ -109,6 +112,12 @@ impl<'a> Number<'a> {
             format!("{digits}.{fraction}")
         };
         Some((text.parse().ok()?, fraction.len()))
+    }
+
+    /// `142.666`: its value if the three digits after its only sign are decimals.
+    pub fn in_thousandths(&self) -> Option<Money> {
+        let is_one = matches!(self.signs[..], ['.' | ',']) && self.groups[1].len() == 3;
+        is_one.then(|| self.groups.join(".").parse().ok())?
     }
 
     pub fn has_blanks(&self) -> bool {

@@ -68,7 +68,8 @@ impl Classification {
 
 /// Whether the head mentions money that comes back.
 pub fn is_refund(page: &Page<'_>) -> bool {
-    Documents::Refund.contains_folded(&page.head(3))
+    // Spanish for cash on delivery
+    Documents::Refund.contains_folded(&page.head(3).replace(" contra reembolso ", " "))
 }
 
 /// Whether the head mentions goods that were sent back. Only with an amount that comes back is it about a refund.
@@ -144,7 +145,7 @@ pub(super) fn is_other_paper(page: &Page<'_>) -> bool {
 }
 
 /// Whether the subject begins with `Re:`, `Fwd:`, `VB:`.
-pub(super) fn is_forwarded(subject: &str, words: &Words) -> bool {
+pub fn is_forwarded(subject: &str, words: &Words) -> bool {
     let first = words.word(0);
     let colon = subject[words.span(0).1..].trim_start().starts_with(':');
     colon && !first.is_empty() && Documents::Forwarded.occur_in(first)

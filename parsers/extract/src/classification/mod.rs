@@ -6,5 +6,5 @@ mod not_spending;
 mod rules;
 
 pub use credit_note::is_credit_note;
-pub use facts::{Classification, FIELD, Facts, is_own_receipt, is_paid_receipt, is_refund, is_return};
+pub use facts::{Classification, FIELD, Facts, is_forwarded, is_own_receipt, is_paid_receipt, is_refund, is_return};
 pub use rules::{classify, tables};

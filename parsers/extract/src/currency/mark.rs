@@ -31,7 +31,7 @@ impl Mark {
 }
 
 /// No symbol or word has more bytes.
-const MAX_SYMBOL: usize = 12;
+const MAX_SYMBOL: usize = 16;
 
 struct Marks {
     codes: HashMap<&'static str, Currency>,
@@ -81,7 +81,7 @@ pub fn at_start(text: &str) -> Option<(Mark, usize)> {
         {
             return Some((Mark::Code(*code), 3));
         }
-        if length > 12 {
+        if length > MAX_SYMBOL {
             return None;
         }
     } else if first.is_ascii() && first != '$' {

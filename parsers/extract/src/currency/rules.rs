@@ -8,7 +8,8 @@ use parser_model::Currency;
 use super::contradiction::of_total;
 use super::mark::{self, Mark};
 use super::sign::{
-    as_code, can_mean, dollar_code, dollar_of_country, krona, krona_code, krona_of_country, meanings, us_dollar,
+    as_code, can_mean, dollar_code, dollar_of_country, krona, krona_code, krona_of_country, meaning, meanings,
+    of_registration, us_dollar,
 };
 use super::text::{announced_code, codes_in, named_with_country, speaks_of_kronor};
 use crate::choice::{Choice, only};
@@ -70,11 +71,12 @@ const CHOSEN_RULES: &[ChosenRule] = &[
     },
     Rule {
         id: "currency/label-or-line",
-        doc: "Takes the only code in the total's line, label or the line below it, if the total's sign can mean it.",
+        doc: "Takes the only code in the total's line, label or the line below it, if the total's sign can mean it, or for a total without one the sign that a cell there is or has in brackets.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal in EUR   125.00"),
         apply: |of| {
             let code = neighbour(of.page, of.amount).filter(|code| can_mean(of.amount.mark, *code));
-            take(code, "in the total's label or line")
+            let sign = || of.amount.mark.is_none().then(|| neighbouring_sign(of))?;
+            take(code.or_else(sign), "in the total's label or line")
         },
     },
     Rule {
@@ -241,6 +243,18 @@ const TEXT_RULES: &[TextRule] = &[
             )
         },
     },
+    Rule {
+        id: "currency/registration",
+        doc: "Takes the currency of the country whose register or tax office numbers the parties, if the text names no currency.",
+        example: Example::Pdf(
+            "Faktura 1001\nSprzedawca: Kaffebutiken, NIP 5250000000\nData sprzeda\u{17c}y 2026-12-01\nFaktura za us\u{142}ugi\nRazem do zap\u{142}aty   125,00",
+        ),
+        apply: |of| {
+            let is_silent = of.codes().is_empty() && !of.text().contains(['\u{20ac}', '$', '\u{a3}', '\u{a5}']);
+            let code = is_silent.then(|| of_registration(of.text()));
+            take(code.flatten(), "the register that numbers the parties")
+        },
+    },
 ];
 
 pub fn tables() -> Vec<Table> {
@@ -314,6 +328,20 @@ fn neighbour(page: &Page<'_>, amount: &Labelled) -> Option<Currency> {
         codes.extend(mark::code(below.text.trim()));
     }
     only(codes)
+}
+
+/// What `R$` in a cell of its own means, and `Total (€)`, in the line or in the column above.
+fn neighbouring_sign(of: &Chosen<'_>) -> Option<Currency> {
+    const LINES: usize = 12;
+    let line = of.page.document.lines[of.amount.at.line].iter();
+    let above = of.page.above(of.amount.at, LINES).map(|above| of.page.cell(above));
+    let bracketed = |text: &str| Some(text.rsplit_once('(')?.1.split_once(')')?.0.to_owned());
+    let mut marks = line.chain(above).filter_map(|cell| {
+        let sign = bracketed(&cell.text).unwrap_or_else(|| cell.text.trim().to_owned());
+        let (mark, length) = mark::at_start(&sign)?;
+        (length == sign.len()).then_some(mark)
+    });
+    meaning(of.page, marks.next()?, of.all)
 }
 
 const IN_SENTENCE: &str = "a sentence names it";

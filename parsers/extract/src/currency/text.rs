@@ -19,12 +19,12 @@ static PRICE_WITHOUT_CENTS: Pattern = pattern!(r"[0-9](?::[-–]|,-)(?:[^0-9]|$)
 pub(super) fn codes_in(text: &str) -> impl Iterator<Item = Currency> + '_ {
     text.split(|c: char| !c.is_ascii_alphabetic())
         .filter_map(|word| match word {
-            "EURO" | "Euro" | "euro" | "Eur" | "eur" => mark::code("EUR"),
+            "EURO" | "Euro" | "euro" | "EUROS" | "Euros" | "euros" | "Eur" | "eur" => mark::code("EUR"),
             word => mark::code(word).filter(|_| word.len() == 3),
         })
 }
 
-/// `Valuta: SEK`, `Alle Beträge in EUR`: the code after the first such words.
+/// `Valuta: SEK`, `Alle Beträge in EUR`, `Waluta: złoty`: the currency after the first such words.
 pub(super) fn announced_code(text: &str) -> Option<Currency> {
     let lowercase = mark::lowercase(text);
     let labels = CurrencyNames::Label.list().iter();
@@ -32,12 +32,13 @@ pub(super) fn announced_code(text: &str) -> Option<Currency> {
     let code_at = |at: usize| {
         let rest = text.get(at..)?.trim_start();
         let rest = rest.strip_prefix(':').unwrap_or(rest).trim_start();
-        let (code, after) = rest.strip_prefix('(').unwrap_or(rest).split_at_checked(3)?;
+        let rest = rest.strip_prefix('(').unwrap_or(rest);
+        let (code, after) = rest.split_at_checked(3)?;
         let is_code = code.bytes().all(|b| b.is_ascii_uppercase()) && !after.starts_with(char::is_alphanumeric);
-        is_code.then_some((at, code))
+        let named = || mark::at_start(rest)?.0.currency();
+        Some((at, if is_code { mark::code(code) } else { named() }?))
     };
-    let (_, code) = ends.filter_map(code_at).min()?;
-    mark::code(code)
+    Some(ends.filter_map(code_at).min_by_key(|(at, _)| *at)?.1)
 }
 
 /// `Beloppen är i svenska kronor`: the krona or krone that a text names with its country.

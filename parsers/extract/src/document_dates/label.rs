@@ -5,7 +5,7 @@ use parser_document::text::cut;
 use super::role::Role;
 use crate::numbers::is_explicit_label;
 use crate::page::{Page, Place};
-use crate::phrases::Dates;
+use crate::phrases::{Dates, Payments};
 use crate::words::Words;
 
 /// Words before a date that may be its label.
@@ -79,6 +79,7 @@ fn left_or_above(page: &Page<'_>, at: Place, own: &Words, alone: bool) -> Option
     places.find_map(|place| {
         let words = last_words(&page.cell(place).text, MAX_LABEL_WORDS);
         let found = divided(page, place, &words).or_else(|| named(&words));
+        let found = found.or_else(|| of_payment(page, place));
         // `Numer faktury` over `2/11/2026`
         let is_number = || is_explicit_label(&words).then(|| (Role::Other, label_text(&words)));
         let found = found.or_else(is_number);
@@ -147,6 +148,14 @@ fn divided(page: &Page<'_>, at: Place, words: &Words) -> Option<(Role, String)> 
         None => format!("{first} {}", words.folded().trim()),
     };
     named(&Words::of(&joined)).filter(|(role, _)| *role != Role::Generic)
+}
+
+/// `Forma płatności | Termin`: what a label means beside the head of a way to pay.
+fn of_payment(page: &Page<'_>, at: Place) -> Option<(Role, String)> {
+    let left = page
+        .left(at)
+        .filter(|left| Payments::MethodLabel.matches_all(&page.content(*left).words))?;
+    named(&Words::of(&format!("{} {}", page.cell(left).text, page.cell(at).text)))
 }
 
 /// Whether a cell with at most this many words can be the label of a date next to or below it.

@@ -8,7 +8,7 @@ use super::form::{self, Expected, LONGEST_DATE};
 use super::labels::{Labels, NumberKind, contains_label, is_invoice, is_label, labels_in, of_earlier_invoice};
 use crate::dates;
 use crate::page::{Page, Place};
-use crate::phrases::{Numbers, Payments, Phrases};
+use crate::phrases::{Dates, Numbers, Payments, Phrases};
 use crate::words::Words;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -71,39 +71,37 @@ fn find_labelled(page: &Page<'_>, at: Place, labels: &Labels, found: &mut Vec<Nu
     found.extend(numbers);
 }
 
-/// `Nr 61050` or `# 61050` right of the title of an invoice, or below it.
+/// `Nr 61050` or `# 61050` right of the title of an invoice, or below it; the number can be in the next cell, or below `Nr`.
 fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
     let text = page.cell(at).text.as_str();
     let marked = || Some(text.strip_prefix('#')?.trim_start_matches([' ', ':']));
-    let text = form::after_number_word(text).or_else(marked)?;
-    let right = page.right(at).filter(|_| text.is_empty());
-    let text = right.map_or(text, |right| &page.cell(right).text);
-    let alone_above = at.line.checked_sub(1).filter(|line| page.lines[*line].len() == 1);
-    let alone_above = alone_above.map(|line| Place { line, cell: 0 });
-    // Between the two may be a date, and the seller's address in another column.
-    let up = if page.is_mail() { 1 } else { 3 };
-    let mut near = page.left(at).into_iter().chain(page.above(at, up)).chain(alone_above);
+    let bare = || Numbers::NumberWord.matches_all(&page.content(at).words).then_some("");
+    let text = form::after_number_word(text).or_else(marked).or_else(bare)?;
     let expected = Expected {
         kind: NumberKind::Invoice,
         explicit: true,
         ..Expected::OF_ORDER
     };
+    let beside = page.right(at).into_iter().chain(page.below(at, 1));
+    let text_is_bare = text.is_empty() && !page.is_mail();
+    let mut beside = beside.filter(|_| text.is_empty());
+    let value_at = beside.find(|place| form::number_at(&page.cell(*place).text, expected).is_some());
+    let text = value_at.map_or(text, |place| &page.cell(place).text);
+    let alone_above = at.line.checked_sub(1).filter(|line| page.lines[*line].len() == 1);
+    let alone_above = alone_above.map(|line| Place { line, cell: 0 });
+    // Between the two may be a date, and the seller's address in another column.
+    let up = if page.is_mail() { 1 } else { 3 };
+    let mut near = page.left(at).into_iter().chain(page.above(at, up)).chain(alone_above);
     let value = form::number_at(text, expected)?;
     let rest = &text[value.len()..];
-    // `Bolletta per la fornitura`, and `n. 922400747 del 19/02/2026` below it
-    let begins = |words: &Words| {
-        let mut first = labels_in(words).filter_map(|labels| labels.find_from(words, 0));
-        let is_first = first.any(|(range, _)| range.start == 0);
-        // `Rechnung zu Ihrer Bestellung` has the order's number below it.
-        is_first && labels_in(words).all(|labels| labels.kind == NumberKind::Invoice)
-    };
     let title = near.find(|place| {
         let words = &page.content(*place).words;
-        is_invoice(words) || is_only_date(rest) && begins(words)
-    })?;
+        is_invoice(words) || is_only_date(rest) && begins_with_invoice(words)
+    });
+    let title = title.or_else(|| (text_is_bare && heads_date(page, at)).then_some(at))?;
     // `#20-61 One Raffles Place`, `No. 125 High Street`, `# | 101 Lamps | 125.00`
-    let value_at = right.unwrap_or(at);
-    let is_of_item = page.lines[at.line][value_at.cell + 1..]
+    let value_at = value_at.unwrap_or(at);
+    let is_of_item = page.lines[value_at.line][value_at.cell + 1..]
         .iter()
         .any(|cell| !cell.amounts.is_empty());
     if is_of_item || !(rest.trim().is_empty() || is_only_date(rest)) {
@@ -116,6 +114,19 @@ fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
         label: page.content(title).words.folded().trim().to_owned(),
         at: Some(at),
     })
+}
+
+/// `Bolletta per la fornitura`, and `n. 922400747 del 19/02/2026` below it. `Rechnung zu Ihrer Bestellung` has the order's number below it.
+fn begins_with_invoice(words: &Words) -> bool {
+    let mut first = labels_in(words).filter_map(|labels| labels.find_from(words, 0));
+    let is_first = first.any(|(range, _)| range.start == 0);
+    is_first && labels_in(words).all(|labels| labels.kind == NumberKind::Invoice)
+}
+
+/// `Number | 1001 | Date | 18/09/2026`: whether a date is labelled in the line of a label.
+fn heads_date(page: &Page<'_>, label: Place) -> bool {
+    let is_day = |words: &Words| Dates::PlainDate.starts_with(words) || Dates::InvoiceDate.starts_with(words);
+    page.lines[label.line].iter().any(|content| is_day(&content.words))
 }
 
 /// `Facture du 18/09/2026`, with the number in a cell of its own.

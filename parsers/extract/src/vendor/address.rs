@@ -4,6 +4,10 @@ use std::collections::BTreeSet;
 
 use parser_document::text;
 
+use super::mentions::Mentions;
+use super::names;
+use super::scoring::FOOT_ADDRESS;
+use crate::page::{Page, Place};
 use crate::pattern::{Pattern, pattern};
 
 static POSTCODE: Pattern = pattern!(r"^(?:[0-9]{3} [0-9]{2}|[0-9]{5}) ");
@@ -31,6 +35,12 @@ fn is_short_postal(text: &str) -> bool {
     is_code && town.chars().count() >= 3 && town.chars().all(char::is_alphabetic)
 }
 
+/// Whether a text begins with such a postcode and a town in capitals, and not with an amount: `8900 Randers`, not `2500 Euro`.
+fn is_short_town(text: &str) -> bool {
+    let town = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    is_short_postal(text) && town.starts_with(char::is_uppercase) && crate::currency::at_start(town).is_none()
+}
+
 /// Whether a text has a postcode with a town that begins with a capital.
 pub(super) fn names_town(text: &str) -> bool {
     let town = |text: &str| text[text.find(char::is_alphabetic).unwrap_or(0)..].starts_with(char::is_uppercase);
@@ -41,7 +51,7 @@ pub(super) fn names_town(text: &str) -> bool {
 
 /// `Norrgårds Bostäder AB · Storgatan 4 · 990 77 Småtorp`: the name before the address in one line.
 pub(super) fn return_address(text: &str) -> Option<&str> {
-    const PARTING: [char; 7] = ['•', '·', '|', ',', '–', '—', '-'];
+    const PARTING: [char; 8] = ['•', '·', '|', ',', '–', '—', '-', '/'];
     // A postcode has digits.
     if !text.bytes().any(|byte| byte.is_ascii_digit()) {
         return None;
@@ -49,7 +59,9 @@ pub(super) fn return_address(text: &str) -> Option<&str> {
     let sized = |text: &str, most: usize| (3..=most).contains(&text.chars().count());
     for (at, sign) in text.match_indices(PARTING) {
         let name = text[..at].strip_suffix(' ').unwrap_or(&text[..at]);
-        if sized(name, 50) {
+        // `c/o`
+        let is_parted = !matches!(sign, "-" | "/") || name.len() < at;
+        if sized(name, 50) && (is_parted || sign == "-") {
             let street = &text[at + sign.len()..];
             let postal = street.match_indices(PARTING).any(|(end, sign)| {
                 let town = street[end + sign.len()..].trim_start_matches(' ');
@@ -58,19 +70,39 @@ pub(super) fn return_address(text: &str) -> Option<&str> {
                 });
                 let street = street[..end].trim_matches(' ');
                 let plain = !street.contains(['•', '·', '|']);
-                plain && sized(street, 40) && is_postal(country.map_or(town, |(_, town)| town))
+                let town = country.map_or(town, |(_, town)| town);
+                // `Sint-Jansplein 4, 9000 Dorp` is no name.
+                plain && sized(street, 40) && (is_postal(town) || (is_parted && is_short_town(town)))
             });
             if postal {
                 return Some(name);
             }
         }
         // A hyphen may be a part of the name.
-        if sign != "-" {
+        if !matches!(sign, "-" | "/") {
             return None;
         }
     }
     None
 }
+
+/// The name before an address in the foot: `Lakeside Pottery, 12 Shore Rd, Duluth, MN 55802`.
+pub(super) fn foot_address(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
+    let foot = page.lines.len() * 3 / 4;
+    for at in page.places().filter(|at| at.line >= foot && !buyer.contains(at)) {
+        let text = page.cell(at).text.as_str();
+        if let Some((name, rest)) = text.split_once(',')
+            && text.chars().count() <= 160
+            && COUNTRIES_POSTCODE.is_match(rest)
+        {
+            mentions.add(names::whole(name), &FOOT_ADDRESS);
+        }
+    }
+}
+
+/// Swedish, American, British and German postcodes.
+static COUNTRIES_POSTCODE: Pattern =
+    pattern!(r"[0-9]{3} ?[0-9]{2} [^0-9]|[A-Z]{2},? [0-9]{5}|[A-Z]{1,2}[0-9][0-9A-Z]? [0-9][A-Z]{2}|[0-9]{4,5} [A-Z]",);
 
 static RECEIVER: Pattern = pattern!(r"(?i)^payment received by ([^ ].{1,40})$");
 

@@ -69,7 +69,7 @@ fn trade_end(text: &str, start: usize, ending: usize, end: usize) -> usize {
 }
 
 pub fn without_legal(name: &str) -> &str {
-    let mut endings = name.match_indices(' ').map(|(at, _)| at);
+    let mut endings = name.match_indices([' ', ',']).map(|(at, _)| at);
     let blank = endings.find(|blank| legal_end(name, blank + 1) == Some(name.len()));
     blank.map_or(name, |blank| name[..blank].strip_suffix(',').unwrap_or(&name[..blank]))
 }
@@ -107,7 +107,10 @@ fn with_legal_ending(text: &str) -> Vec<&str> {
         };
         if let Some((at, end)) = ends.iter().rev().find_map(ending_after) {
             let end = trade_end(text, start, *at, *end);
-            found.push(&text[start..end]);
+            // `1234 Company St` is a street.
+            if text[start..*at].contains(char::is_alphabetic) {
+                found.push(&text[start..end]);
+            }
             from = end;
         }
     }
@@ -227,6 +230,7 @@ mod tests {
             ("MESAS E CADEIRAS LTDA", vec!["MESAS E CADEIRAS LTDA"]),
             ("Fastighets AB Lönnkrona, Allén 7", vec!["Fastighets AB Lönnkrona"]),
             ("Exempla kommun", vec!["Exempla kommun"]),
+            ("1234 Company St", vec![]),
         ] {
             assert_eq!(named(text), names, "{text}");
         }
@@ -235,6 +239,7 @@ mod tests {
     #[test]
     fn a_name_is_the_same_without_its_ending() {
         assert_eq!(without_legal("Zalando SE"), "Zalando");
+        assert_eq!(without_legal("Telefonía Central,S.A. de C.V."), "Telefonía Central");
         assert_eq!(without_legal("Hof & Sohn GmbH & Co. KG"), "Hof & Sohn");
         assert_eq!(without_legal("Skåne, AB"), "Skåne");
         assert!(is_legal("Studio Ekonomisk förening") && !is_legal("Absolut"));

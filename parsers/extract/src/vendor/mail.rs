@@ -2,14 +2,16 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use super::address::foot_address;
 use super::mentions::Mentions;
 use super::scoring::{
-    ADDRESS_HOST, COPYRIGHT, FIRST_LINE_OF_MAIL, FIRST_LINE_PART, FOOT_ADDRESS, FULL_NAME_IN_MAIL, LAST_LINES,
-    LINKS_HOST, LOGO, MERCHANT_LABEL, ORDER_SENTENCE, PAID_TO, PARTY_LABEL, REGISTERED, SENDER_HOST, SENDER_NAME,
-    SENT_BY, SIGNATURE, ScoringRule, TEAM, TITLE_PART, WELCOME,
+    ADDRESS_HOST, COPYRIGHT, FIRST_LINE_OF_MAIL, FIRST_LINE_PART, FULL_NAME_IN_MAIL, LAST_LINES, LINKS_HOST, LOGO,
+    MERCHANT_LABEL, ORDER_SENTENCE, PAID_TO, PARTY_LABEL, REGISTERED, SENDER_HOST, SENDER_NAME, SENT_BY, SIGNATURE,
+    ScoringRule, TEAM, TITLE_PART, WELCOME,
 };
 use super::{firms, names, parties, pdf};
 use crate::cell::CellContent;
+use crate::classification;
 use crate::page::{Page, Place};
 use crate::pattern::{Pattern, pattern};
 use crate::phrases::{Documents, Parties};
@@ -54,7 +56,10 @@ static AROUND: [(&[&str], Pattern, &ScoringRule); 4] = [
 
 pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     let document = page.document;
-    sender(page, mentions);
+    // Who forwards a mail isn't its seller.
+    if !classification::is_forwarded(&document.subject, &page.subject) {
+        sender(page, mentions);
+    }
     for (text, words) in page.titles() {
         sentences(text, words, true, mentions);
         let parts: Vec<&str> = text.split(['|', '–', '—', '-', ':', '•']).collect();
@@ -82,7 +87,10 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
     if document.from_address.is_empty() {
         registered(page, buyer, mentions);
         if buyer.iter().any(|at| parties::is_label(&Parties::Buyer, page, *at)) {
-            let registered = page.places().filter(|at| parties::is_registered(page, *at));
+            // A name and an address may be between a label and the registration.
+            let is_near = |at: &Place| page.below(*at, 4).any(|below| parties::is_registered(page, below));
+            let places = page.places();
+            let registered = places.filter(|at| parties::is_registered(page, *at) || is_near(at));
             registered.for_each(|at| pdf::seller(page, at, &PARTY_LABEL, mentions));
         }
     }
@@ -276,24 +284,6 @@ fn signature(page: &Page<'_>, mentions: &mut Mentions) {
     }
 }
 
-/// The name before an address in the foot: `Lakeside Pottery, 12 Shore Rd, Duluth, MN 55802`.
-fn foot_address(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
-    let foot = page.lines.len() * 3 / 4;
-    for at in page.places().filter(|at| at.line >= foot && !buyer.contains(at)) {
-        let text = page.cell(at).text.as_str();
-        if let Some((name, rest)) = text.split_once(',')
-            && text.chars().count() <= 160
-            && POSTCODE.is_match(rest)
-        {
-            mentions.add(names::whole(name), &FOOT_ADDRESS);
-        }
-    }
-}
-
-/// Swedish, American, British and German postcodes.
-static POSTCODE: Pattern =
-    pattern!(r"[0-9]{3} ?[0-9]{2} [^0-9]|[A-Z]{2},? [0-9]{5}|[A-Z]{1,2}[0-9][0-9A-Z]? [0-9][A-Z]{2}|[0-9]{4,5} [A-Z]",);
-
 /// A name alone in the first line or one of the last four.
 fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     let lines = page.lines.len();
@@ -304,12 +294,20 @@ fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
         (free && !amounts).then(|| names::whole(&cell.text)).flatten()
     };
     if lines > 0 {
-        let name = alone(0).or_else(|| written_small(page, mentions));
-        mentions.add(name, &FIRST_LINE_OF_MAIL);
-        let first = page.document.lines[0][0].text.as_str();
+        // `SHOP ORDER`, `Fattura elettronica`
+        let is_title = |name: &String| is_document(name) || pdf::is_heading(&Words::of(name));
+        let free = |line: usize| alone(line).filter(|name| firms::is_legal(name) || !is_title(name));
+        let name = free(0).or_else(|| written_small(page, mentions));
+        let title = Some(1).filter(|below| *below < lines && is_title(&page.document.lines[0][0].text));
+        let is_number = |name: &String| name.contains(|c: char| c.is_ascii_digit());
+        let below = title.and_then(free).filter(|name| !is_number(name));
+        mentions.add_strong(below, &FIRST_LINE_OF_MAIL, 0);
+        mentions.add_strong(name, &FIRST_LINE_OF_MAIL, 1);
+        let mut cells = page.document.lines.iter().map(|line| line[0].text.as_str());
+        let first = cells.find(|text| text.contains(char::is_alphabetic));
         if let Some((name, rest)) = [" – ", " — ", " - ", " | ", " • ", " · "]
             .iter()
-            .find_map(|sign| first.split_once(sign))
+            .find_map(|sign| first?.split_once(sign))
         {
             let strength = usize::from(is_document(rest));
             mentions.add_strong(names::whole(name), &FIRST_LINE_PART, strength);
@@ -331,10 +329,13 @@ fn is_document(text: &str) -> bool {
     (1..=4).contains(&words.len()) && Documents::Receipt.ends_with(&words)
 }
 
-/// A name in lower case in the first line, if another name on the page begins with the same word.
+/// A name in lower case in the first line, if it is a host or another name on the page begins with the same word.
 fn written_small(page: &Page<'_>, mentions: &Mentions) -> Option<String> {
     let text = page.document.lines.first()?.first()?.text.trim_end_matches('.');
     let key = names::key(text);
+    if names::is_host(text) {
+        return Some(text.to_owned());
+    }
     let small = (4..=20).contains(&text.len()) && text.chars().all(|c| c.is_lowercase() || c == '.');
     steps::spend(mentions.all.len() * 32);
     let known = mentions.all.iter().any(|v| names::key(&v.name).starts_with(&key));

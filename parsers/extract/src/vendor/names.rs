@@ -65,6 +65,7 @@ pub fn names_no_one(words: &Words) -> bool {
         &*Dates::OrderDate,
         &*Dates::PlainDate,
         &*Payments::MethodLabel,
+        &*Items::NameColumn,
         &*Items::QuantityColumn,
         &*Items::UnitPriceColumn,
         &*Items::SumColumn,
@@ -113,7 +114,9 @@ fn clause(text: &str) -> &str {
 
 /// The name that a short text is, if it is nothing else.
 pub fn whole(text: &str) -> Option<String> {
-    let text = without_document(text.trim()).trim();
+    // `🎵 Granskog Musik ☰`
+    let is_picture = |c: char| c == ' ' || c >= '\u{2190}' && !c.is_alphanumeric();
+    let text = without_document(text.trim_matches(is_picture)).trim();
     let short = text.chars().count() <= 40 && text.split(' ').count() <= 5;
     let plain = !firms::without_legal(text).contains(['@', '/', '|', ':', '%', '?', '=', '€', '$', '£', '#']);
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
@@ -126,6 +129,13 @@ pub fn whole(text: &str) -> Option<String> {
         .is_some_and(|c| c.is_uppercase() || c.is_numeric())
         || text.chars().skip(1).take(2).any(char::is_uppercase);
     (short && plain && letters >= 2 && capital && !is_other && is_titled(text)).then(|| clean(text))?
+}
+
+/// Whether a text is a host and nothing else, as some shops are called: `kaffebutiken.se`.
+pub fn is_host(text: &str) -> bool {
+    const FILES: [&str; 6] = [".html", ".js", ".pdf", ".php", ".py", ".xml"];
+    let is_file = FILES.iter().any(|ending| text.ends_with(ending));
+    HOST.is_match(text) && !is_file && of_host(text).is_some_and(|name| !is_carrier(name))
 }
 
 /// Whether a text greets somebody by name: `Hello, Alva Granskog`.

@@ -21,6 +21,7 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
         seller(page, at, &SELLER_LABEL, mentions);
     }
     let free: Vec<Place> = page.places().filter(|at| !buyer.contains(at)).collect();
+    let foot = page.lines.len() * 3 / 4;
     for at in &free {
         let text = &page.cell(*at).text;
         let words = &page.content(*at).words;
@@ -28,6 +29,8 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
         let is_named = |name: &&str| name.starts_with(char::is_alphabetic);
         if let Some(name) = return_address(text).filter(is_named).filter(|_| !is_addressed) {
             mentions.add(names::of_return_address(name), &RETURN_ADDRESS);
+            let of_foot = names::of_return_address(name).filter(|_| at.line >= foot);
+            mentions.add_strong(of_foot, &REGISTRATION, 1);
         }
         if let Some(name) = receiver(text) {
             mentions.add(names::whole(name), &PAYMENT_RECEIVER);
@@ -35,6 +38,9 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
     }
     hosts(page, &free, mentions);
     entities(page, &free, buyer, mentions);
+    free.iter()
+        .filter(|at| at.line >= foot)
+        .for_each(|at| add_foot(page, *at, mentions));
     letterhead(page, buyer, mentions);
     complete(mentions);
 }
@@ -65,10 +71,16 @@ pub(super) fn seller(page: &Page<'_>, at: Place, rule: &'static ScoringRule, men
     for part in text.split(['–', '—', '•', '|', '·']) {
         if let Some((label, name)) = part.split_once(':')
             && Parties::Seller.matches_all(&Words::of(label))
+            && !is_debited(page, at)
         {
             mentions.add(names::before_address(name), rule);
         }
     }
+}
+
+/// Whether the account below is masked, as one is that is debited: `Account holder: Alva Granskog` over `SE45****6789`.
+fn is_debited(page: &Page<'_>, at: Place) -> bool {
+    page.below(at, 1).any(|below| page.cell(below).text.contains("***"))
 }
 
 /// Whether a line heads the parts of a journey: `From | To | Departure`.
@@ -97,16 +109,23 @@ fn is_value_of_above(page: &Page<'_>, at: Place) -> bool {
 
 /// The name that a text of this place is, unless it is an amount, a date, a label or what the document is called.
 fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
+    let has_none = page.content(at).amounts.is_empty();
+    has_none
+        .then(|| names::whole(text))?
+        .filter(|_| is_free(page, at, text))
+}
+
+/// Whether a text of this place is no amount, date, label or title.
+fn is_free(page: &Page<'_>, at: Place, text: &str) -> bool {
     let content = page.content(at);
     if !content.amounts.is_empty() || !content.dates.is_empty() {
-        return None;
+        return false;
     }
-    let name = names::whole(text)?;
     let words = Words::of(text);
     let heading = is_heading(&words) && !firms::is_legal(text);
     // Labels may be heads of columns: beside `Hyresvärd` is `Hyresgäst`, and no name.
     let label = Parties::Buyer.matches_all(&words) || Parties::Seller.matches_all(&words);
-    (!heading && !label).then_some(name)
+    !heading && !label
 }
 
 /// A name that matches the host of an address or a site on the page.
@@ -116,7 +135,8 @@ fn hosts(page: &Page<'_>, free: &[Place], mentions: &mut Mentions) {
     let hosts = found.iter().filter_map(|host| names::of_host(host));
     let wanted: Vec<String> = hosts.filter(|name| !names::is_carrier(name)).map(plain).collect();
     let locals = free.iter().flat_map(|at| of_private_addresses(&page.cell(*at).text));
-    let locals = locals.map(plain).filter(|local| local.len() >= MIN_LOCAL_PART);
+    let without_year = |local: &str| plain(local.trim_end_matches(|c: char| c.is_ascii_digit()));
+    let locals = locals.map(without_year).filter(|local| local.len() >= MIN_LOCAL_PART);
     let locals: BTreeSet<String> = locals.collect();
     if wanted.is_empty() && locals.is_empty() {
         return;
@@ -190,6 +210,16 @@ fn entities(page: &Page<'_>, free: &[Place], buyer: &BTreeSet<Place>, mentions: 
     }
 }
 
+/// The name in the foot of a letter over its postal address, with ways to reach it or its registration beside it.
+fn add_foot(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
+    let lines = at.line.saturating_sub(1)..(at.line + 3).min(page.lines.len());
+    let mut beside = lines.flat_map(|line| (1..page.lines[line].len()).map(move |cell| Place { line, cell }));
+    let is_over_town = || page.below(at, 2).any(|below| names_town(&page.cell(below).text));
+    if at.cell == 0 && page.right(at).is_some() && is_over_town() && beside.any(|place| is_contact(page, place)) {
+        mentions.add_strong(name_at(page, at, &page.cell(at).text), &REGISTRATION, 1);
+    }
+}
+
 /// Whether a text names the landlord's administrator: `Ekonomisk förvaltning: Siffervalvet AB`.
 fn is_administrator(text: &str, name: &str) -> bool {
     let before = text.find(name).map_or("", |at| &text[..at]);
@@ -215,7 +245,7 @@ const FIRST_LINES: usize = 2;
 const MOST_IN_LARGEST: usize = 3;
 
 /// Whether words begin or end with what documents and their parts are called: `Tax invoice`.
-fn is_heading(words: &Words) -> bool {
+pub(super) fn is_heading(words: &Words) -> bool {
     let headings = [&*Parties::Heading, &*Documents::CreditNote];
     headings
         .iter()
@@ -251,15 +281,24 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
     };
     let first = head.iter().filter(|at| at.line < FIRST_LINES && !is_title(at));
     for (at, is_first) in first.take(2).zip([true, false]) {
-        let Some((_, name)) = named.iter().find(|(place, _)| place == at) else {
+        let text = page.cell(*at).text.as_str();
+        // `kaffebutiken.example` is in its own address.
+        mentions.add(names::is_host(text).then(|| text.to_owned()), &OWN_HOST);
+        let mut below = page.below(*at, 3).filter(|below| !buyer.contains(below));
+        let is_over_address = below.any(|below| is_address(page, below));
+        let name = named
+            .iter()
+            .find(|(place, _)| place == at)
+            .map(|(_, name)| name.clone());
+        // Not every word of a name begins with a capital: `Studio di Alva Granskog`.
+        let is_named = |word: &str| (!word.starts_with(char::is_lowercase) || word.len() <= 3) && !word.ends_with(',');
+        let is_in_words = is_over_address && text.split(' ').all(is_named) && is_free(page, *at, text);
+        let Some(name) = name.or_else(|| names::of_payee(text).filter(|_| is_in_words)) else {
             continue;
         };
         mentions.add_strong(Some(name.clone()), &FIRST_LINE_OF_PDF, usize::from(is_first));
-        confirm(page, *at, name, buyer, mentions);
-        let mut below = page.below(*at, 3).filter(|below| !buyer.contains(below));
-        if below.any(|below| is_address(page, below)) {
-            mentions.add(Some(name.clone()), &ADDRESS_BELOW);
-        }
+        confirm(page, *at, &name, buyer, mentions);
+        mentions.add(Some(name).filter(|_| is_over_address), &ADDRESS_BELOW);
     }
 }
 
@@ -293,15 +332,18 @@ const CONTACTS: &str = "email mobile phone puhelin tel telefax telefon telefone 
 /// Whether there is a mail address, a telephone number, a postal address or a company's registration.
 fn is_address(page: &Page<'_>, at: Place) -> bool {
     let text = page.cell(at).text.as_str();
-    let first = page.content(at).words.word(0);
-    if CONTACTS.split(' ').any(|contact| contact == first)
-        || text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."))
-    {
-        return true;
-    }
+    is_contact(page, at) || return_address(text).is_none() && names_town(text)
+}
+
+/// Whether there is a mail address, a telephone number or a company's registration.
+fn is_contact(page: &Page<'_>, at: Place) -> bool {
+    let text = page.cell(at).text.as_str();
+    let words = &page.content(at).words;
+    let is_site = text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("www."));
     // `Norr AB, Storgatan 4, 990 77 Småtorp` below the title of an event
-    return_address(text).is_none()
-        && (text.contains('@') || names_town(text) || Parties::Registration.contains(&page.content(at).words))
+    CONTACTS.split(' ').any(|contact| contact == words.word(0))
+        || is_site
+        || return_address(text).is_none() && (text.contains('@') || Parties::Registration.contains(words))
 }
 
 /// Replaces a name that is the end of a longer one elsewhere on the page: it was cut out of running text.

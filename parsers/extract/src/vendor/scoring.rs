@@ -121,9 +121,9 @@ const FIRST_LINE: &str = "the first line";
 
 pub(super) const FIRST_LINE_OF_MAIL: ScoringRule = Rule {
     id: "vendor_name/first-line",
-    doc: "Gives 3 points to a name alone in the first line of a mail.",
+    doc: "Gives 3 points to a name alone in the first line of a mail, and 2 to one in the second line below a title.",
     example: Example::Mail("Kaffebutiken\nReceipt\nTotal   125.00 EUR"),
-    apply: hint(FIRST_LINE, &[3]),
+    apply: hint(FIRST_LINE, &[2, 3]),
 };
 
 pub(super) const FIRST_LINE_PART: ScoringRule = Rule {
@@ -211,9 +211,9 @@ pub(super) const OWN_HOST: ScoringRule = Rule {
 
 pub(super) const REGISTRATION: ScoringRule = Rule {
     id: "vendor_name/registration",
-    doc: "Gives 1 point to a firm's full name with its registration next to or below it, or with a giro in the same line.",
+    doc: "Gives 1 point to a firm's full name with its registration next to or below it, or with a giro in the same line, and 4 to a name in the last quarter of a PDF before its postal address, or over it with ways to reach it or a registration in the cells beside.",
     example: Example::Pdf("Invoice 1001\nTotal   125.00 EUR\nKaffebutiken Norr AB\nOrg no 556000-0000"),
-    apply: hint("its registration beside it", &[1]),
+    apply: hint("its registration beside it", &[1, 4]),
 };
 
 pub(super) const REGISTERED: ScoringRule = Rule {

@@ -1,0 +1,118 @@
+//! The currency of a total without a sign of its own.
+
+use crate::labels::{html, of_lines, stated};
+
+fn currency(lines: &[&str]) -> Option<String> {
+    of_lines(lines).currency.map(|code| code.to_string())
+}
+
+#[test]
+fn a_sign_may_stand_in_a_cell_of_its_own_or_in_the_brackets_of_the_label() {
+    for (total, code) in [
+        ("TOTAL | R$ | 11.468,52", "BRL"),
+        ("Total (€) | 125.00", "EUR"),
+        ("Total due (CHF) | 125.00", "CHF"),
+        ("Total | 1 950,00 NKR", "NOK"),
+    ] {
+        assert_eq!(currency(&["Invoice 1001", total]).as_deref(), Some(code), "{total}");
+    }
+}
+
+#[test]
+fn a_column_may_have_its_sign_as_head() {
+    let lines = [
+        "Invoice 1001",
+        "Unit | RM",
+        "One | 10.00",
+        "Two | 12.00",
+        "Three | 14.00",
+        "Total | 36.00",
+    ];
+    assert_eq!(currency(&lines).as_deref(), Some("MYR"));
+}
+
+#[test]
+fn a_sentence_or_a_label_names_a_currency_in_words() {
+    for (line, code) in [("Amounts expressed in Euros", "EUR"), ("Moneda: Guarani", "PYG")] {
+        assert_eq!(
+            currency(&["Invoice 1001", line, "Total | 125.00"]).as_deref(),
+            Some(code),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn a_total_without_any_sign_is_in_the_currency_of_the_register() {
+    for (lines, code) in [
+        (["CNPJ: 00.000.000/0001-00", "Fatura", "Total a pagar | 125,00"], "BRL"),
+        (
+            [
+                "Faktura za usługi dla firmy, NIP 0000000000",
+                "Data sprzedaży",
+                "Razem do zapłaty | 125,00",
+            ],
+            "PLN",
+        ),
+        (
+            [
+                "Rechnung mit Steuernummer 00/000/00000 für Sie",
+                "Vielen Dank und bis bald",
+                "Gesamtbetrag | 125,00",
+            ],
+            "EUR",
+        ),
+        (
+            [
+                "Fattura con Partita IVA 00000000000 per il cliente",
+                "Grazie per la spesa",
+                "Totale | 125,00",
+            ],
+            "EUR",
+        ),
+    ] {
+        assert_eq!(currency(&lines).as_deref(), Some(code), "{lines:?}");
+        // Anything that names another currency is stronger.
+        let named = [&lines[..], &["Kurs: 1 CHF"]].concat();
+        assert_ne!(currency(&named).as_deref(), Some(code), "{named:?}");
+    }
+    assert_eq!(currency(&["Invoice 1001", "VAT no 000000000", "Total | 125.00"]), None);
+}
+
+#[test]
+fn letters_of_a_postcode_are_no_currency() {
+    let lines = ["Factuur 1001", "2675 KR Dorp", "Totaal inclusief btw | € | 181,50"];
+    assert_eq!(currency(&lines).as_deref(), Some("EUR"));
+}
+
+#[test]
+fn dinars_have_three_decimals() {
+    let page = html("Ticket de vente, facture 40", &[("Total", "142.666 TND")]);
+    let stated = stated("invoice.html", page.as_bytes());
+    assert_eq!(stated.total_amount.unwrap().to_string(), "142.666");
+    assert_eq!(stated.currency.unwrap().to_string(), "TND");
+}
+
+#[test]
+fn a_label_names_a_currency_in_the_words_of_its_country() {
+    for (line, label) in [("waluta: polski złoty", "Razem"), ("Faktura", "Razem (zł)")] {
+        let page = format!("<h1>Faktura 1001</h1><p>{line}</p><table><tr><td>{label}</td><td>125,00</td></tr></table>");
+        let stated = stated("invoice.html", page.as_bytes());
+        assert_eq!(stated.currency.unwrap().to_string(), "PLN", "{line}");
+    }
+}
+
+#[test]
+fn zeros_after_the_cents_add_nothing() {
+    let page = html("Invoice 40", &[("Total", "195.570000 EUR")]);
+    let total = stated("invoice.html", page.as_bytes()).total_amount;
+    assert_eq!(total.unwrap().to_string(), "195.57");
+}
+
+#[test]
+fn cash_on_delivery_in_spanish_is_no_refund() {
+    let page =
+        "<h1>Detalles del pedido</h1><p>Pedido: 1001204</p><p>Pago contra reembolso</p><p>Total pagado: 10,73 €</p>";
+    let total = stated("order.html", page.as_bytes()).total_amount;
+    assert_eq!(total.unwrap().to_string(), "10.73");
+}
