@@ -1,11 +1,19 @@
-//! Writes `use parser_<folder> as _;` for every crate folder beside this file.
+//! Writes `use parser_<folder> as _;` for every crate folder beside this file, and compiles their `words.toml`.
 //!
 //! Cargo does not link a dependency that nobody names, and `inventory` then finds nothing
 //! and says nothing. So each folder with a manifest is named here, and one that is no
 //! dependency stops the build with the line to add.
 
+#[path = "extract/src/phrases/notation.rs"]
+mod notation;
+#[path = "extract/src/phrases/program.rs"]
+mod program;
+
 use std::path::Path;
 use std::{env, fs};
+
+use program::Compiler;
+use toml::Table;
 
 /// Folders that hold a crate and no parser.
 const NOT_PARSERS: &[&str] = &["document", "extract", "kit", "model", "pattern"];
@@ -15,13 +23,14 @@ fn main() {
     let here = Path::new(&here);
     println!("cargo::rerun-if-changed=.");
     let manifest = fs::read_to_string(here.join("Cargo.toml")).expect("the crate has a manifest");
+    let manifest: Table = manifest.parse().expect("cargo has read the manifest");
     let folders = parser_folders(here);
     let mut links =
         format!("/// The parser folders linked into this build.\npub const FOLDERS: &[&str] = &{folders:?};\n");
     let mut missing = false;
     for folder in &folders {
         let package = format!("parser-{folder}");
-        if !is_dependency(&manifest, &package) {
+        if manifest["dependencies"].get(&package).is_none() {
             missing = true;
             println!(
                 "cargo::error=parsers/{folder} is not linked: add `{package} = {{ path = \"{folder}\" }}` to \
@@ -33,10 +42,50 @@ fn main() {
     if missing {
         return;
     }
-    let file = Path::new(&env::var("OUT_DIR").expect("cargo names a folder for what is generated")).join("links.rs");
-    if fs::read_to_string(&file).ok().as_deref() != Some(&links) {
-        fs::write(file, links).expect("the folder for what is generated can be written");
+    let out = env::var("OUT_DIR").expect("cargo names a folder for what is generated");
+    let write = |name: &str, content: &[u8]| {
+        let file = Path::new(&out).join(name);
+        if fs::read(&file).ok().as_deref() != Some(content) {
+            fs::write(file, content).expect("the folder for what is generated can be written");
+        }
+    };
+    write("links.rs", links.as_bytes());
+    match words(here, &folders) {
+        Ok((weights, table)) => {
+            write("words.rs", weights.as_bytes());
+            write("words", &table);
+        }
+        Err(problem) => println!("cargo::error={problem}"),
     }
+}
+
+/// The category and the weight of each set of phrases, as Rust; and the compiled phrases: all of them as the first class, then each set.
+fn words(here: &Path, folders: &[String]) -> Result<(String, Vec<u8>), String> {
+    let (mut all, mut weights) = (Vec::new(), Vec::new());
+    for folder in folders {
+        let Ok(text) = fs::read_to_string(here.join(folder).join("words.toml")) else {
+            continue;
+        };
+        let invalid = |problem: &str| format!("parsers/{folder}/words.toml: {problem}");
+        let sets: Table = text
+            .parse()
+            .map_err(|error: toml::de::Error| invalid(&error.to_string()))?;
+        for (weight, phrases) in sets {
+            let weight: u32 = weight.parse().map_err(|_| invalid("a key isn't a weight"))?;
+            for phrase in phrases.as_array().ok_or_else(|| invalid("a weight has no list"))? {
+                let phrase = phrase.as_str().ok_or_else(|| invalid("a phrase isn't a text"))?;
+                all.push(phrase.to_owned());
+                weights.push((folder, weight));
+            }
+        }
+    }
+    let mut compiler = Compiler::default();
+    compiler.add(0, &all);
+    for (class, set) in (1..).zip(&all) {
+        compiler.add(class, &[set]);
+    }
+    let weights = format!("static WEIGHTS: &[(&str, u32)] = &{weights:?};\n");
+    Ok((weights, compiler.finish()))
 }
 
 /// Every folder beside the manifest that holds a parser's crate, sorted.
@@ -50,10 +99,4 @@ fn parser_folders(here: &Path) -> Vec<String> {
         .collect();
     folders.sort();
     folders
-}
-
-/// Whether a manifest lists a dependency, read line by line: no TOML parser at build time.
-fn is_dependency(manifest: &str, package: &str) -> bool {
-    let mut keys = manifest.lines().filter_map(|line| line.split(['=', '.']).next());
-    keys.any(|key| key.trim() == package)
 }

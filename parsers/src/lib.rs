@@ -25,6 +25,12 @@ pub use read::{FileKind, read, read_file};
 pub use vendors::{check_labels, read_vendors};
 
 include!(concat!(env!("OUT_DIR"), "/links.rs"));
+include!(concat!(env!("OUT_DIR"), "/words.rs"));
+
+parser_kit::register!(parser_kit::CategoryWords {
+    index: parser_kit::Index::compiled(include_bytes!(concat!(env!("OUT_DIR"), "/words"))),
+    weights: WEIGHTS,
+});
 
 /// The name and version of every parser of this build.
 pub fn parsers() -> Vec<ParserTag> {

@@ -238,9 +238,7 @@ impl Vocabulary {
             lines.push(format!("impl {name} {{ {tables} }}\n"));
             first += group.classes.len();
         }
-        let explicit = slice(explicit_labels_of_all(self).iter().map(|list| format!("&{list:?}")));
         lines.push(format!("const EXPLICIT_FIRST: u16 = {first};\n"));
-        lines.push(format!("const EXPLICIT: &[&[&str]] = {explicit};\n"));
         for (name, lists) in [
             ("SMALL_WORDS", self.small_words_by_language()),
             ("CURRENCIES", self.currencies()),

@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_text_stands_after_beside_or_below_its_label() {
-        let labels = Phrases::new(&["restaurang"]);
+        let labels = Phrases::of(&["restaurang"]);
         for text in [
             "Restaurang: Thai Orkidén",
             "Restaurang     Thai Orkidén",
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_text_may_be_one_letter_or_digits() {
-        let labels = Phrases::new(&["size", "policy"]);
+        let labels = Phrases::of(&["size", "policy"]);
         for (text, value) in [("Size: M", "M"), ("Policy: 8841002", "8841002")] {
             assert_eq!(with_page(text, |page| page.text(&labels)).value.as_deref(), Some(value));
         }
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn a_number_has_the_wanted_length() {
-        let labels = Phrases::new(&["policy( number)?"]);
+        let labels = Phrases::of(&["policy( number)?"]);
         let read = |text: &str| with_page(text, |page| page.number(&labels, 5..=12));
         for text in ["Policy number: 88-41002", "Policy number 88-41002", "Policy\n88-41002"] {
             assert_eq!(read(text).value.as_deref(), Some("88-41002"), "{text}");
@@ -260,13 +260,13 @@ mod tests {
 
     #[test]
     fn an_amount_and_a_day_stand_beside_their_label() {
-        let money = with_page("Excess: 1 500,00 kr", |page| page.money(&Phrases::new(&["excess"])));
+        let money = with_page("Excess: 1 500,00 kr", |page| page.money(&Phrases::of(&["excess"])));
         assert_eq!(money.value, "1500".parse().ok());
         let several = with_page("Excess: 1 500,00 kr eller 750,00 kr", |page| {
-            page.money(&Phrases::new(&["excess"]))
+            page.money(&Phrases::of(&["excess"]))
         });
         assert!(several.is_refusal(), "{several:?}");
-        let date = with_page("Renewal   2026-11-01", |page| page.date(&Phrases::new(&["renewal"])));
+        let date = with_page("Renewal   2026-11-01", |page| page.date(&Phrases::of(&["renewal"])));
         assert_eq!(date.value, NaiveDate::from_ymd_opt(2026, 11, 1));
     }
 }

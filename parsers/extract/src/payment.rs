@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::choice::{Choice, only};
 use crate::page::{Page, Place};
 use crate::pattern::{Pattern, pattern};
-use crate::phrases::{Items, Payments, Phrases};
+use crate::phrases::{Items, Payments, Phrases, phrases};
 use crate::words::{Words, is_wordy};
 
 /// Heads of columns of items: what a table's header says isn't a method.
@@ -14,12 +14,12 @@ const HEADS: [Items; 3] = [Items::QuantityColumn, Items::NameColumn, Items::Arti
 const MAX_METHOD: usize = 60;
 /// A longer text is prose.
 const MAX_SENTENCE: usize = 120;
-static CARD: Phrases = Phrases::new(&["visa", "mastercard", "maestro", "american express", "amex", "dankort"]);
-static METHOD: Phrases = Phrases::new(&[
+static CARD: Phrases = phrases!["visa", "mastercard", "maestro", "american express", "amex", "dankort"];
+static METHOD: Phrases = phrases![
     "(visa|mastercard|maestro|american express|amex|dankort)",
     "(swish|klarna faktura|klarna|walley|qliro|afterpay|clearpay|paypal|venmo|apple pay|google pay|mobilepay|vipps|trustly)",
     "(bancontact|ideal|blik|przelewy24|bizum|satispay|mb way|multibanco|twint|autogiro|direct debit|lastschrift)",
-]);
+];
 /// A card with its last digits: `Visa **** 1180`, `Mastercard ending in 0417`.
 static CARD_DIGITS: Pattern = pattern!(
     r"(?i)\b(?:(?:visa|mastercard)(?: debit| credit)?|maestro|american express|amex|dankort)\b[ ,(]{0,2}(?:[-–•*·.xX# ]{1,24}|[\p{L} .]{2,30} )[0-9]{4}\b",

@@ -36,10 +36,17 @@ struct Word {
     span: (usize, usize),
 }
 
+/// The usual length of a word with a blank.
+const USUAL_WORD: usize = 6;
 const SIGNS: &[char] = &['#', '№', '%', '&', '@', '€', '$', '£', '¥'];
 
 fn is_word_char(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '°' | 'º' | 'ª' | '\u{0300}'..='\u{036f}')
+    match c {
+        // What most texts have is not looked up in the tables of Unicode.
+        'a'..='z' | 'A'..='Z' | '0'..='9' | 'À'..='Ö' | 'Ø'..='ö' | 'ø'..='ÿ' => true,
+        '\0'..='\x7f' | '\u{a0}' | '\u{2000}'..='\u{206f}' => false,
+        _ => c.is_alphanumeric() || matches!(c, '°' | 'º' | 'ª' | '\u{0300}'..='\u{036f}'),
+    }
 }
 
 /// Whether a text has letters and more than one character.
@@ -53,6 +60,7 @@ impl Words {
         steps::spend(1 + text.len());
         let mut words = Words {
             folded: String::with_capacity(text.len() + 2),
+            each: Vec::with_capacity(1 + text.len() / USUAL_WORD),
             ..Words::default()
         };
         words.folded.push(' ');

@@ -6,7 +6,6 @@ mod foodora;
 mod record;
 mod restaurant;
 mod vendors;
-mod words;
 
 use parser_kit::Category;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
@@ -24,7 +23,6 @@ parser_kit::register!(Category {
     version: 12,
     vendors: vendors::VENDORS,
     layouts: &[foodora::LAYOUT, dominos::LAYOUT],
-    words: words::WORDS,
     schema: |generator| tagged_schema::<FoodDeliveryInvoice>(generator, SUB_TYPE),
     detail,
 });

@@ -3,24 +3,24 @@
 use std::borrow::Cow;
 
 use parser_kit::field::VENDOR_NAME;
-use parser_kit::{Choice, Page, Pattern, Phrases, Receipt, Words, is_wordy, pattern};
+use parser_kit::{Choice, Page, Pattern, Phrases, Receipt, Words, is_wordy, pattern, phrases};
 
-static LABEL: Phrases = Phrases::new(&[
+static LABEL: Phrases = phrases![
     "(restaurang(en)?|restaurant|verksamhet|beställning från|order from|ordered from|säljare|sold by)",
     "(restaurante|ristorante|restaurace|restauracja|ravintola|εστιατόριο)",
-]);
+];
 /// Labels that are less certain.
-static FROM: Phrases = Phrases::new(&["from", "från", "fra", "von"]);
+static FROM: Phrases = phrases!["from", "från", "fra", "von"];
 /// A street and its number: `Kryddgatan 11, Exempelby`.
 static ADDRESS: Pattern = pattern!(r"^\p{L}[\p{L} .'-]* [0-9]{1,4} ?[A-Z]?(?:,|$)");
 /// The end of a line before the name.
 static ENDS_BEFORE_NAME: Pattern = pattern!(r" (?:hos|från|from|for|fra|bei|bij|chez|at)$");
 /// Companies that deliver the food of other restaurants.
-static DELIVERY_SERVICE: Phrases = Phrases::new(&[
+static DELIVERY_SERVICE: Phrases = phrases![
     "(foodora|wolt|uber|uber eats|just eat|deliveroo|bolt|ifood|rappi|foodpanda|seamless|grubhub)",
     "(doordash|lieferando|takeaway|onlinepizza|delivery|skip|swiggy|zomato|thuisbezorgd|pyszne|glovo)",
     "(efood|ubereats|dáme jídlo)",
-]);
+];
 /// A pattern in which `NAME` is a group for a restaurant's name. It begins with a capital letter, or with `FIRST`.
 macro_rules! with_name {
     ($text:literal) => {
@@ -55,10 +55,10 @@ static IN_SENTENCE: [Pattern; 4] = [
     ),
 ];
 /// Words for any restaurant. A page with one of them, but not in the vendor's name, may be that of a delivery service.
-static ANY_RESTAURANT: Phrases = Phrases::new(&[
+static ANY_RESTAURANT: Phrases = phrases![
     "(restaurang(en)?|restaurant(et|en)?|ravintola*|restaurace|restauracj[aięy]|ristorante|restaurante)",
     "(εστιατόριο|couriers?|budet|budbringer*|kurier*|kurýr*|lähetti*|livreur|fahrer)",
-]);
+];
 /// The legal form at the end of a company's name.
 static LEGAL_FORM: Pattern = pattern!(r" (?:AB|HB|KB|Ltd|Oy|AS|ApS|GmbH)\.?$");
 

@@ -1,9 +1,9 @@
 //! Departments of the shop, if the receipt lists the goods below their names.
 
-use parser_kit::{Item, Page, Phrases, Words};
+use parser_kit::{Item, Page, Phrases, Words, phrases};
 
 /// Names of departments, which are headings. A heading may have several, with words such as `and` between them.
-static DEPARTMENTS: Phrases = Phrases::new(&[
+static DEPARTMENTS: Phrases = phrases![
     // Swedish
     "(skafferi(et)?|mejeri|ost|ägg|dryck(er)?|frukt|grönt|grönsaker|kött|chark(uterier)?|fågel|fisk)",
     "(skaldjur|bröd|bageri|kakor|kex|fryst|frys(varor)?|djupfryst|glass|godis|snacks|hushåll|hem|städ)",
@@ -44,12 +44,12 @@ static DEPARTMENTS: Phrases = Phrases::new(&[
     // Greek
     "(φρούτα|λαχανικά|μανάβικο|γαλακτοκομικά|τυριά|κρέας|κρεοπωλείο|ψάρια?|αρτοποιία|ποτά|κάβα)",
     "(κατεψυγμένα|καθαριότητα)",
-]);
+];
 
 /// Words between departments.
-static AND: Phrases = Phrases::new(&[
+static AND: Phrases = phrases![
     "och", "og", "und", "en", "and", "et", "y", "e", "i", "a", "ja", "και", "&",
-]);
+];
 
 /// The department of an item: the nearest line above the item that is only the name of a department.
 pub fn of(page: &Page<'_>, item: &Item) -> Option<String> {

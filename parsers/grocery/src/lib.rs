@@ -4,7 +4,6 @@ mod departments;
 mod record;
 mod store;
 mod vendors;
-mod words;
 
 use parser_kit::Category;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
@@ -22,7 +21,6 @@ parser_kit::register!(Category {
     version: 12,
     vendors: vendors::VENDORS,
     layouts: &[],
-    words: words::WORDS,
     schema: |generator| tagged_schema::<GroceryInvoice>(generator, SUB_TYPE),
     detail,
 });

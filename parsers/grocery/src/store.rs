@@ -1,15 +1,15 @@
 //! The shop of a chain, and its address.
 
 use parser_kit::field::VENDOR_NAME;
-use parser_kit::{Choice, Page, Pattern, Phrases, Receipt, Words, is_wordy, pattern};
+use parser_kit::{Choice, Page, Pattern, Phrases, Receipt, Words, is_wordy, pattern, phrases};
 
 use crate::record::{STORE_LOCATION, STORE_NAME};
 
 /// The name of the shop is searched in this many lines from the top.
 const TOP: usize = 4;
 
-static NAME_LABEL: Phrases = Phrases::new(&["(butik(en)?|din butik|butiksnamn|store|store name|shop|butikk)"]);
-static ADDRESS_LABEL: Phrases = Phrases::new(&["butiksadress", "butikens adress", "store address", "hämtas på"]);
+static NAME_LABEL: Phrases = phrases!["(butik(en)?|din butik|butiksnamn|store|store name|shop|butikk)"];
+static ADDRESS_LABEL: Phrases = phrases!["butiksadress", "butikens adress", "store address", "hämtas på"];
 /// A street and number, with or without postal code and town: `Storgatan 44, 777 00 Låtsasby`, `Fabriksgatan 2`.
 static ADDRESS: Pattern =
     pattern!(r"^\p{Lu}[\p{L} .'-]{2,40} [0-9]{1,4} ?[A-Z]?(?:, ?(?:[0-9]{3} ?[0-9]{2}|[0-9]{4}) \p{Lu}[\p{L} -]+)?$",);

@@ -1,15 +1,12 @@
 //! Chooses the category of a document: by the configured vendor, by a known sender, or by the words of the page.
 
-use std::collections::{BTreeSet, HashMap};
-use std::slice;
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
 
-use crate::register::{self, Category};
+use crate::register::{Category, CategoryWords, category_words};
 use parser_document::Document;
-use parser_document::steps::Counted as _;
 use parser_extract::cell::CellContent;
 use parser_extract::page::Page;
-use parser_extract::phrases::Phrases;
+use parser_extract::phrases::Sets;
 use parser_extract::words::Words;
 use parser_model::reading::{Evidence, MailContext};
 use parser_model::{MailAddress, Vendor};
@@ -19,7 +16,7 @@ const MIN_WEIGHT: u32 = 3;
 /// Phrases of this weight or more are names of shops.
 const NAME_WEIGHT: u32 = 4;
 /// Maximum number of words of a group of phrases that count.
-const MAX_WORDS: usize = 3;
+const MAX_WORDS: u32 = 3;
 /// A cell with more words is running text.
 const MAX_CELL: usize = 13;
 /// Lines that say what a document is about.
@@ -38,8 +35,8 @@ pub struct Chosen<'a> {
     pub category: Option<&'a Category>,
     /// Why it is this one.
     pub evidence: Option<Evidence>,
-    /// Whether the words of the page decide.
-    pub by_words: bool,
+    /// The words of the page, if they decide.
+    pub words: Option<Found>,
 }
 
 impl<'a> Chosen<'a> {
@@ -53,7 +50,7 @@ impl<'a> Chosen<'a> {
         Chosen {
             category,
             evidence,
-            by_words: false,
+            words: None,
         }
     }
 }
@@ -70,12 +67,12 @@ pub fn choose<'a>(categories: &[&'a Category], page: &Page<'_>, context: &MailCo
             format!("the category of {vendor}, whose sender this is"),
         );
     }
-    by_words(categories, page, "")
+    by_words(categories, Found::on(page))
 }
 
-/// The category by the words of the page and of the seller's name.
-pub fn by_words<'a>(categories: &[&'a Category], page: &Page<'_>, vendor: &str) -> Chosen<'a> {
-    let weights = weigh(categories, page, vendor);
+/// The category by the words that were found.
+pub fn by_words<'a>(categories: &[&'a Category], found: Found) -> Chosen<'a> {
+    let weights = found.weigh(categories);
     let chosen = if let Some(category) = heaviest(&weights) {
         let because = format!("the weights of the words on the page: {}", described(&weights));
         Chosen::new(Some(category), because)
@@ -84,7 +81,7 @@ pub fn by_words<'a>(categories: &[&'a Category], page: &Page<'_>, vendor: &str) 
         Chosen::new(fallback, undecided(&weights))
     };
     Chosen {
-        by_words: true,
+        words: Some(found),
         ..chosen
     }
 }
@@ -121,7 +118,7 @@ fn by_sender<'a>(categories: &[&'a Category], document: &Document) -> Option<(&'
     let sender: MailAddress = document.from_address.parse().ok()?;
     let closeness = |vendor: &Vendor| {
         let with_subject = vendor.matches(&sender, &document.subject).map(|sender| sender + 1_000);
-        with_subject.or_else(|| vendor.email_patterns.iter().filter_map(|p| p.matches(&sender)).max())
+        with_subject.or_else(|| vendor.closeness(&sender))
     };
     let vendors = categories
         .iter()
@@ -132,91 +129,6 @@ fn by_sender<'a>(categories: &[&'a Category], document: &Document) -> Option<(&'
     Some((best.1, best.2.vendor_name))
 }
 
-/// The words of a category with their weights.
-type WeightedPhrases = Vec<(Phrases, u32)>;
-
-/// The words of all categories together, and of each category. The first find the words of a page in one search, the second
-/// compare only these.
-static WORDS: LazyLock<(Phrases, HashMap<&'static str, WeightedPhrases>)> = LazyLock::new(|| {
-    let categories = register::categories();
-    let all: Vec<&str> = categories
-        .iter()
-        .flat_map(|c| c.words)
-        .flat_map(|(_, words)| words.iter().copied())
-        .collect();
-    let compiled = |c: &&Category| {
-        let each = |&(weight, words): &(u32, &'static [&str])| {
-            words
-                .iter()
-                .map(move |words| (Phrases::new(slice::from_ref(words)), weight))
-        };
-        c.words.iter().flat_map(each).collect()
-    };
-    (
-        Phrases::of(&all),
-        categories.iter().map(|c| (c.sub_type, compiled(c))).collect(),
-    )
-});
-
-/// The words of categories that a document has, folded, each once.
-struct Found {
-    /// Those that say whose document it is, and what it is about: of its subject, title, first lines, seller and sender's host.
-    own: BTreeSet<String>,
-    all: BTreeSet<String>,
-}
-
-impl Found {
-    fn new(page: &Page<'_>, vendor: &str) -> Self {
-        let any = &WORDS.0;
-        let (mut own, mut all) = (BTreeSet::new(), BTreeSet::new());
-        let host = page.document.from_address.rsplit('@').next().unwrap_or_default();
-        for words in [&page.subject, &page.title, &Words::of(vendor), &Words::of(host)] {
-            collect(any, words, &mut own);
-        }
-        // Below the sums are terms, advertisements and addresses.
-        let has_sum = |line: &Vec<CellContent>| {
-            line.iter()
-                .any(|content| content.amounts.iter().any(|amount| amount.strong))
-        };
-        let last = page.lines.iter().rposition(has_sum);
-        let lines = last.map_or(page.lines.len(), |last| last + 1 + LINES_AFTER_SUMS);
-        for (lines, found) in [(lines, &mut all), (HEAD_LINES, &mut own)] {
-            let cells = page.lines.iter().take(lines).flatten().map(|content| &content.words);
-            for words in cells.filter(|words| words.len() <= MAX_CELL) {
-                collect(any, words, found);
-            }
-        }
-        all.extend(own.iter().cloned());
-        Found { own, all }
-    }
-
-    fn matches<'w>(words: &'w BTreeSet<String>, phrases: &'w Phrases) -> impl Iterator<Item = &'w String> {
-        words.iter().counted().filter(|word| phrases.contains_folded(word))
-    }
-
-    /// The weight of a group of phrases: for each word of it, up to three, and once more if the document's own words have one. The
-    /// name of a shop that isn't its own says little.
-    fn weight(&self, phrases: &Phrases, weight: u32) -> u32 {
-        let is_own = self.is_own(phrases);
-        let weight = if is_own || weight < NAME_WEIGHT { weight } else { 1 };
-        let times = Found::matches(&self.all, phrases).take(MAX_WORDS).count() + usize::from(is_own);
-        (0..times).map(|_| weight).sum()
-    }
-
-    fn is_own(&self, phrases: &Phrases) -> bool {
-        Found::matches(&self.own, phrases).next().is_some()
-    }
-}
-
-fn collect(any: &Phrases, words: &Words, found: &mut BTreeSet<String>) {
-    let mut from = 0;
-    while let Some(hit) = any.find_from(words, from) {
-        let each: Vec<&str> = hit.clone().map(|at| words.word(at)).collect();
-        found.insert(format!(" {} ", each.join(" ")));
-        from = hit.end.max(from + 1);
-    }
-}
-
 /// What the words of a page say for a category.
 struct Weighed<'a> {
     weight: u32,
@@ -225,36 +137,119 @@ struct Weighed<'a> {
     category: &'a Category,
 }
 
-/// The categories with the total weight of their words on the page, the greatest first.
-fn weigh<'a>(categories: &[&'a Category], page: &Page<'_>, vendor: &str) -> Vec<Weighed<'a>> {
-    let found = Found::new(page, vendor);
-    let mut joined = String::new();
-    for word in &found.all {
-        joined.push_str(word);
-        joined.push('#');
-    }
-    let weighed = |category: &&'a Category| {
-        let words = WORDS.1.get(category.sub_type).map_or(&[][..], Vec::as_slice);
-        let matched: Vec<_> = words
-            .iter()
-            .filter(|(phrases, _)| phrases.contains_folded(&joined))
-            .collect();
-        let each = matched
-            .iter()
-            .flat_map(|(phrases, _)| Found::matches(&found.all, phrases));
-        Weighed {
-            weight: matched
-                .iter()
-                .map(|(phrases, weight)| found.weight(phrases, *weight))
-                .sum(),
-            is_confirmed: each.collect::<BTreeSet<_>>().len() > 1
-                || matched.iter().any(|(phrases, _)| found.is_own(phrases)),
-            category,
+/// The words of categories that a document has.
+pub struct Found {
+    words: Option<&'static CategoryWords>,
+    /// Each once, folded, with the sets of phrases that have it, and whether it is the document's own: of its subject, title, first lines,
+    /// seller or sender's host, which say whose document it is, and what it is about.
+    each: BTreeMap<String, (Sets, bool)>,
+}
+
+impl Found {
+    /// The words of a page.
+    fn on(page: &Page<'_>) -> Self {
+        let mut found = Found {
+            words: category_words(),
+            each: BTreeMap::new(),
+        };
+        let host = page.document.from_address.rsplit('@').next().unwrap_or_default();
+        for words in [&page.subject, &page.title, &Words::of(host)] {
+            found.add(words, true);
         }
-    };
-    let mut weights: Vec<Weighed<'a>> = categories.iter().map(weighed).collect();
-    weights.sort_by_key(|of| std::cmp::Reverse(of.weight));
-    weights
+        // Below the sums are terms, advertisements and addresses.
+        let has_sum = |line: &Vec<CellContent>| {
+            line.iter()
+                .any(|content| content.amounts.iter().any(|amount| amount.strong))
+        };
+        let last = page.lines.iter().rposition(has_sum);
+        let lines = last.map_or(page.lines.len(), |last| last + 1 + LINES_AFTER_SUMS);
+        for (number, line) in page.lines.iter().enumerate().take(lines.max(HEAD_LINES)) {
+            let cells = line.iter().map(|content| &content.words);
+            for words in cells.filter(|words| words.len() <= MAX_CELL) {
+                found.add(words, number < HEAD_LINES);
+            }
+        }
+        found
+    }
+
+    /// These words, and those of the seller's name.
+    #[must_use]
+    pub fn with_vendor(mut self, vendor: &str) -> Self {
+        self.add(&Words::of(vendor), true);
+        self
+    }
+
+    fn add(&mut self, words: &Words, are_own: bool) {
+        let Some(CategoryWords { index, .. }) = self.words else {
+            return;
+        };
+        let any = index.set(0);
+        let mut from = 0;
+        while let Some(hit) = any.find_from(words, from) {
+            let each: Vec<&str> = hit.clone().map(|at| words.word(at)).collect();
+            let entry = self.each.entry(format!(" {} ", each.join(" ")));
+            let word = entry.or_insert_with_key(|word| (index.matching_folded(word), false));
+            word.1 |= are_own;
+            from = hit.end.max(from + 1);
+        }
+    }
+
+    /// The categories with the total weight of their words, the greatest first.
+    fn weigh<'a>(&self, categories: &[&'a Category]) -> Vec<Weighed<'a>> {
+        let weights = self.words.map_or(&[][..], |words| words.weights);
+        let mut of_sets = vec![Count::default(); weights.len()];
+        let mut of_categories: BTreeMap<&str, Count> = BTreeMap::new();
+        for (sets, is_own) in self.each.values() {
+            let sets: Vec<usize> = sets.iter().filter_map(|set| usize::from(set).checked_sub(1)).collect();
+            for set in &sets {
+                of_sets[*set].add(*is_own);
+            }
+            // The sets of a category follow each other.
+            for set in sets.chunk_by(|one, other| weights[*one].0 == weights[*other].0) {
+                of_categories.entry(weights[set[0]].0).or_default().add(*is_own);
+            }
+        }
+        let weigh = |category: &&'a Category| {
+            let own = weights
+                .iter()
+                .zip(&of_sets)
+                .filter(|((name, _), _)| *name == category.sub_type);
+            let count = of_categories.get(category.sub_type).copied().unwrap_or_default();
+            Weighed {
+                weight: own.map(|((_, weight), count)| count.weigh(*weight)).sum(),
+                is_confirmed: count.words > 1 || count.has_own,
+                category,
+            }
+        };
+        let mut weights: Vec<Weighed<'a>> = categories.iter().map(weigh).collect();
+        weights.sort_by_key(|of| std::cmp::Reverse(of.weight));
+        weights
+    }
+}
+
+/// How many words there are, and whether one of them is the document's own.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    words: u32,
+    has_own: bool,
+}
+
+impl Count {
+    fn add(&mut self, is_own: bool) {
+        self.words += 1;
+        self.has_own |= is_own;
+    }
+
+    /// The weight of a set of phrases: for each word of it, up to three, and once more if the document's own words have one. The name of a
+    /// shop that isn't its own says little.
+    fn weigh(self, weight: u32) -> u32 {
+        let weight = if self.has_own || weight < NAME_WEIGHT {
+            weight
+        } else {
+            1
+        };
+        weight * (self.words.min(MAX_WORDS) + u32::from(self.has_own))
+    }
 }
 
 /// The category with the greatest weight, if that is enough and at least a third more than that of any other.

@@ -79,7 +79,7 @@ impl Layout {
     pub(crate) fn compile_labels(&self) -> Vec<Phrases> {
         self.labels
             .iter()
-            .map(|labelled| Phrases::new(labelled.labels()))
+            .map(|labelled| Phrases::of(labelled.labels()))
             .collect()
     }
 

@@ -18,13 +18,13 @@ pub use parser_extract::amounts::DecimalSign;
 pub use parser_extract::choice::{Because, Choice, only};
 pub use parser_extract::page::{Page, Place};
 pub use parser_extract::pattern::{Captures, Pattern, pattern};
-pub use parser_extract::phrases::{Phrases, month};
+pub use parser_extract::phrases::{Index, Phrases, month, phrases};
 pub use parser_extract::receipt::{Field, Item, ItemField, Quantity, Receipt, field, item};
 pub use parser_extract::words::{Words, is_wordy};
 pub use parser_extract::{dates, document_dates, reservation};
 pub use parser_model::reading::Direction;
 pub use parser_model::{Currency, Money};
-pub use register::{Category, RentalReader, VendorEntry, categories, rental_reader};
+pub use register::{Category, CategoryWords, RentalReader, VendorEntry, categories, rental_reader};
 
 /// Used by the expansion of [`register!`].
 #[doc(hidden)]

@@ -7,6 +7,7 @@ use schemars::schema::Schema;
 use serde_json::{Map, Value};
 
 use parser_extract::page::Page;
+use parser_extract::phrases::Index;
 use parser_extract::receipt::Receipt;
 
 use crate::layout::Layout;
@@ -23,9 +24,6 @@ pub struct Category {
     pub vendors: &'static [VendorEntry],
     /// The layouts. The first that recognises a document refines its reading.
     pub layouts: &'static [Layout],
-    /// Phrases by their weight. They decide if the vendor is unknown: a page belongs to the category with the greatest sum,
-    /// which must be at least 3.
-    pub words: &'static [(u32, &'static [&'static str])],
     /// Adds the schema of its detail record; see [`crate::detail::tagged_schema`].
     pub schema: fn(&mut SchemaGenerator) -> Schema,
     /// Fills the fields of its own, and makes its detail record; see [`crate::detail::tagged_record`].
@@ -44,6 +42,15 @@ pub struct VendorEntry {
     pub subjects: &'static [&'static str],
 }
 
+/// The phrases of all categories. They decide if the vendor is unknown: a page belongs to the category with the greatest sum of weights,
+/// which must be at least 3.
+pub struct CategoryWords {
+    /// All phrases as the first set, then the sets that have a weight.
+    pub index: Index,
+    /// The category of each set behind the first, and its weight.
+    pub weights: &'static [(&'static str, u32)],
+}
+
 /// The reader of rent notices.
 pub struct RentalReader {
     /// Reads a PDF. Never panics: a file that it can't read is [`parser_model::reading::Outcome::Failed`].
@@ -53,9 +60,10 @@ pub struct RentalReader {
 }
 
 inventory::collect!(Category);
+inventory::collect!(CategoryWords);
 inventory::collect!(RentalReader);
 
-/// Registers a [`Category`] or the [`RentalReader`].
+/// Registers a [`Category`], the [`CategoryWords`] or the [`RentalReader`].
 #[macro_export]
 macro_rules! register {
     ($what:expr) => {
@@ -68,6 +76,11 @@ pub fn categories() -> Vec<&'static Category> {
     let mut all: Vec<&'static Category> = inventory::iter::<Category>.into_iter().collect();
     all.sort_by_key(|c| c.sub_type);
     all
+}
+
+/// The phrases of the linked categories. None if only one category is linked, for its tests.
+pub fn category_words() -> Option<&'static CategoryWords> {
+    inventory::iter::<CategoryWords>.into_iter().next()
 }
 
 /// The linked reader of rent notices.

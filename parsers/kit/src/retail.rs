@@ -63,7 +63,7 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
     general.finish(context);
     let first = general.receipts.first().map(Receipt::stated).unwrap_or_default();
     let candidates = general.candidates(context);
-    let chosen = with_vendor(chosen, layout, &general.page, &first);
+    let chosen = with_vendor(chosen, layout, &first);
     let category = chosen.category;
     let outcome = match (general.classification.reason, category) {
         (Some(reason @ Reason::OverLimit { .. }), _) => Outcome::failed(reason, Stated::default()),
@@ -93,11 +93,12 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
 }
 
 /// The category, to which the seller's name is one more sign if words decide it. A layout belongs to the category before.
-fn with_vendor<'a>(chosen: Chosen<'a>, layout: Option<&Layout>, page: &Page<'_>, stated: &Stated) -> Chosen<'a> {
-    let is_open = chosen.by_words && layout.is_none();
-    match stated.vendor_name.as_deref().filter(|_| is_open) {
-        Some(vendor) => category::by_words(&register::categories(), page, vendor),
-        None => chosen,
+fn with_vendor<'a>(chosen: Chosen<'a>, layout: Option<&Layout>, stated: &Stated) -> Chosen<'a> {
+    match (chosen.words, &stated.vendor_name) {
+        (Some(words), Some(vendor)) if layout.is_none() => {
+            category::by_words(&register::categories(), words.with_vendor(vendor))
+        }
+        (words, _) => Chosen { words, ..chosen },
     }
 }
 

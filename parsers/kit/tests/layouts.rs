@@ -7,7 +7,7 @@ use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::field::{INVOICE_NUMBER, ORDER_ID, TOTAL_AMOUNT};
 use parser_kit::item::SIZE;
 use parser_kit::retail::{in_context, read};
-use parser_kit::{Category, Choice, Direction, Field, Labelled, Layout, Page, Phrases, Receipt};
+use parser_kit::{Category, Choice, Direction, Field, Labelled, Layout, Page, Phrases, Receipt, phrases};
 use parser_model::reading::{Evidence, MailContext, Outcome, Reading, RetailRecord};
 use serde_json::{Map, Value};
 
@@ -31,13 +31,12 @@ parser_kit::register!(Category {
         read: Some(complete),
         ..Layout::of("ull", 2)
     }],
-    words: &[],
     schema: |generator| tagged_schema::<Common>(generator, SUB_TYPE),
     detail,
 });
 
-static RENEWED: Phrases = Phrases::new(&["är förnyad"]);
-static RETURNED: Phrases = Phrases::new(&["premien kommer tillbaka"]);
+static RENEWED: Phrases = phrases!["är förnyad"];
+static RETURNED: Phrases = phrases!["premien kommer tillbaka"];
 
 fn direction(page: &Page<'_>) -> Option<Direction> {
     let has = |phrases: &Phrases| page.places().any(|at| phrases.contains(&page.content(at).words));

@@ -1,44 +1,41 @@
 //! The kind of the purchase, such as `cinema`, if the words of the page indicate only one.
 
 use parser_kit::field::VENDOR_NAME;
-use parser_kit::{Choice, Page, Phrases, Receipt, Words, only};
+use parser_kit::{Choice, Page, Phrases, Receipt, Words, only, phrases};
 
 /// Kinds with their words, which are searched in the vendor's name, the subject, the first lines and the names of the items.
 static KINDS: [(&str, Phrases); 11] = [
     (
         "cinema",
-        Phrases::new(&["(bio|biobiljett*|biograf*|filmstaden|salong|cinema|movie tickets?)"]),
+        phrases!["(bio|biobiljett*|biograf*|filmstaden|salong|cinema|movie tickets?)"],
     ),
     (
         "event",
-        Phrases::new(&[
+        phrases![
             "(konsert*|evenemang*|festival*|event tickets?|teater*|weekend pass|entré|entréavgift*|entrébiljett*|åkband|nöjespark*|liseberg|museum*|museet)",
-        ]),
+        ],
     ),
-    (
-        "pharmacy",
-        Phrases::new(&["(apotek*|recept|pharmacy|läkemedel|tabletter)"]),
-    ),
+    ("pharmacy", phrases!["(apotek*|recept|pharmacy|läkemedel|tabletter)"]),
     (
         "books",
-        Phrases::new(&["(bok|böcker|bokhandel*|books?|pocket|inbunden|häftad)"]),
+        phrases!["(bok|böcker|bokhandel*|books?|pocket|inbunden|häftad)"],
     ),
-    ("garden", Phrases::new(&["(trädgård*|plantskola*|plantor)"])),
+    ("garden", phrases!["(trädgård*|plantskola*|plantor)"]),
     (
         "home",
-        Phrases::new(&["(clas ohlson|skruv*|verktyg*|lampa|möbel*|möbler|inredning|järnhandel*|hardware)"]),
+        phrases!["(clas ohlson|skruv*|verktyg*|lampa|möbel*|möbler|inredning|järnhandel*|hardware)"],
     ),
     (
         "membership",
-        Phrases::new(&["(medlemsavgift*|membership fee|årsavgift|kanotklubb|förening*)"]),
+        phrases!["(medlemsavgift*|membership fee|årsavgift|kanotklubb|förening*)"],
     ),
-    ("donation", Phrases::new(&["(gåva*|donation*|donated|insamling*)"])),
-    ("parking", Phrases::new(&["(parkering*|parking|p avgift)"])),
+    ("donation", phrases!["(gåva*|donation*|donated|insamling*)"]),
+    ("parking", phrases!["(parkering*|parking|p avgift)"]),
     (
         "repair",
-        Phrases::new(&["(service av|reparation*|vårservice|cykelservice|verkstad*|verkstan|repair)"]),
+        phrases!["(service av|reparation*|vårservice|cykelservice|verkstad*|verkstan|repair)"],
     ),
-    ("gift card", Phrases::new(&["(köp av presentkort|gift card purchase)"])),
+    ("gift card", phrases!["(köp av presentkort|gift card purchase)"]),
 ];
 
 /// The kind of the purchase: that of the vendor's name, else the only one whose words occur.

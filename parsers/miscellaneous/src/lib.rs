@@ -7,7 +7,6 @@ mod liseberg;
 mod record;
 mod vendors;
 mod visits;
-mod words;
 
 use parser_kit::Category;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
@@ -25,7 +24,6 @@ parser_kit::register!(Category {
     version: 12,
     vendors: vendors::VENDORS,
     layouts: &[amazon_se::LAYOUT, filmstaden::LAYOUT, liseberg::LAYOUT],
-    words: words::WORDS,
     schema: |generator| tagged_schema::<MiscellaneousInvoice>(generator, SUB_TYPE),
     detail,
 });

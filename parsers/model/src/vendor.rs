@@ -43,13 +43,15 @@ const fn yes() -> bool {
 impl Vendor {
     /// How closely a mail's sender matches, see [`EmailPattern::matches`]. `None` if sender or subject do not match.
     pub fn matches(&self, sender: &MailAddress, subject: &str) -> Option<u32> {
-        if !self.subject_keywords.is_empty() && !self.subject_keywords.iter().any(|phrase| contains(subject, phrase)) {
-            return None;
-        }
-        self.email_patterns
-            .iter()
-            .filter_map(|pattern| pattern.matches(sender))
-            .max()
+        let closeness = self.closeness(sender)?;
+        let keywords = &self.subject_keywords;
+        (keywords.is_empty() || keywords.iter().any(|phrase| contains(subject, phrase))).then_some(closeness)
+    }
+
+    /// How closely a sender matches, whatever the subject is.
+    pub fn closeness(&self, sender: &MailAddress) -> Option<u32> {
+        let patterns = self.email_patterns.iter();
+        patterns.filter_map(|pattern| pattern.matches(sender)).max()
     }
 
     /// The vendor that a mail is from: of several that match it the one whose sender matches most closely, and of these the first, so

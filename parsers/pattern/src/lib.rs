@@ -1,14 +1,19 @@
-//! Compiles the regular expressions of parsers while the parsers are compiled.
+//! Compiles the regular expressions and the phrases of parsers while the parsers are compiled.
 
 mod compile;
 mod needed;
+#[path = "../../extract/src/phrases/notation.rs"]
+mod notation;
 #[path = "../../extract/src/pattern/op.rs"]
 mod op;
+#[path = "../../extract/src/phrases/program.rs"]
+mod phrases;
 
 use proc_macro::TokenStream;
 use proc_macro2::Literal;
-use syn::parse::{Parse, ParseStream};
-use syn::{LitStr, Token};
+use syn::parse::{Parse, ParseStream, Parser as _};
+use syn::punctuated::Punctuated;
+use syn::{LitStr, Token, bracketed};
 
 /// A regular expression in the syntax of the crate [`regex`](https://docs.rs/regex), as the bytes of a program for
 /// `parser_extract::pattern::Pattern`: `program!("(?i)" r"^(?:UNIT) [0-9]", "UNIT" => "kg|g")`. Literals one after the other are one
@@ -23,11 +28,39 @@ use syn::{LitStr, Token};
 pub fn program(input: TokenStream) -> TokenStream {
     let Source { literal, pattern } = syn::parse_macro_input!(input as Source);
     match compile::program(&pattern) {
-        Ok(program) => {
-            proc_macro2::TokenStream::from(proc_macro2::TokenTree::from(Literal::byte_string(&program))).into()
-        }
+        Ok(program) => bytes(&program),
         Err(problem) => syn::Error::new_spanned(literal, problem).into_compile_error().into(),
     }
+}
+
+/// Sets of phrases in the notation of `parser_extract::phrases`, as the bytes of one table: `table!(["total", "att betala"], ["moms"])`. The
+/// class of a set is its number.
+///
+/// # Panics
+///
+/// If a bracket is not closed, which the compiler shows.
+#[proc_macro]
+pub fn table(input: TokenStream) -> TokenStream {
+    let set = |input: ParseStream<'_>| {
+        let phrases;
+        bracketed!(phrases in input);
+        Punctuated::<LitStr, Token![,]>::parse_terminated(&phrases)
+    };
+    let sets = |input: ParseStream<'_>| input.parse_terminated(set, Token![,]);
+    match sets.parse(input) {
+        Ok(sets) => {
+            let mut compiler = phrases::Compiler::default();
+            for (class, set) in (0..).zip(&sets) {
+                compiler.add(class, &set.iter().map(LitStr::value).collect::<Vec<_>>());
+            }
+            bytes(&compiler.finish())
+        }
+        Err(error) => error.into_compile_error().into(),
+    }
+}
+
+fn bytes(bytes: &[u8]) -> TokenStream {
+    proc_macro2::TokenStream::from(proc_macro2::TokenTree::from(Literal::byte_string(bytes))).into()
 }
 
 struct Source {

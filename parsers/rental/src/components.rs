@@ -1,99 +1,79 @@
 //! The components of a rent, with the words that landlords use for them.
 
-use std::sync::LazyLock;
-
-use parser_extract::phrases::{Index, Phrases, Sets};
+use parser_extract::phrases::{Index, Phrases, index};
 use parser_extract::words::Words;
-
-/// The key of a component, which is its label in the record, and its phrases.
-type Component = (&'static str, Phrases);
 
 /// The key of tax, which other components include.
 pub const TAX: &str = "Moms";
 
-/// The longest matching phrase decides.
-static COMPONENTS: [Component; 43] = [
-    component(
-        "Hyra",
-        &["(hyra|månadshyra|kvartalshyra|bostadshyra|lokalhyra|hyra bostad|hyresbelopp|hyreskostnad)"],
-    ),
-    component("Bashyra", &["bashyra"]),
-    component("Grundhyra", &["grundhyra"]),
-    component("Kallhyra", &["kallhyra"]),
-    component("Varmhyra", &["varmhyra"]),
-    component(
-        "Retroaktiv hyra",
-        &["(retroaktiv hyra|retroaktivt|hyra retroaktivt|retroaktiv hyreshöjning)"],
-    ),
-    component(
-        "Hyresrabatt",
-        &["(hyresrabatt|hyresreduktion|hyresnedsättning|rabatt|avdrag)"],
-    ),
-    component("Indextillägg", &["(indextillägg|index|indexuppräkning)"]),
-    component("Kallvatten", &["(kallvatten|kall ?vatten|kv)"]),
-    component("Varmvatten", &["(varmvatten|varm ?vatten|vv|tappvarmvatten)"]),
-    component("Vatten", &["(vatten|vattenavgift|vatten prel)"]),
-    component(
-        "El",
-        &["(el|elförbrukning|hushållsel|elavgift|elkostnad|el förbrukning|el fast avgift)"],
-    ),
-    component("Värme", &["(värme|bränsle|uppvärmning|värmeavgift)"]),
-    component("Kyla", &["kyla"]),
-    component("Ventilation", &["ventilation"]),
-    component(
-        "Parkering",
-        &["(parkering|p ?plats|parkeringsplats|bilplats|mc ?plats)"],
-    ),
-    component("Garage", &["(garage|garageplats|varmgarage)"]),
-    component("Carport", &["carport"]),
-    component("Laddning", &["(laddning|elbilsladdning|laddplats|laddstolpe)"]),
-    component("Förråd", &["(förråd|extraförråd|källarförråd|förrådshyra)"]),
-    component("Bredband", &["(bredband|internet|fiber|bredbandsavgift)"]),
-    component("TV", &["(tv|kabel ?tv|tv utbud)"]),
-    component("Avfall", &["(avfall|sophämtning|renhållning)"]),
-    component("Fastighetsskatt", &["fastighetsskatt"]),
-    component("Försäkring", &["(försäkring|hemförsäkring)"]),
-    component("Möbler", &["(möbler|möbelhyra|möblering)"]),
-    component("Tillval", &["(tillval|tillvalshyra)"]),
-    component("Avgift", &["(avgift|månadsavgift|årsavgift)"]),
-    component(
-        "Aviavgift",
-        &["(aviavgift|faktureringsavgift|fakturaavgift|avgift för avi)"],
-    ),
-    component("Påminnelseavgift", &["påminnelseavgift"]),
-    component("Dröjsmålsränta", &["dröjsmålsränta"]),
-    component("Öresutjämning", &["(öresutjämning|öresavrundning|avrundning)"]),
-    component(TAX, &["(moms|mervärdesskatt|momsbelopp|varav moms|därav moms)"]),
-    // Foreign words are not translated: the record has the page's own labels.
-    component("Husleie", &["(husleie|leie)"]),
-    component("Husleje", &["(husleje|leje)"]),
-    component("Strøm", &["strøm"]),
-    component("Garasje", &["(garasje|garasjeplass)"]),
-    component("Miete", &["(miete|kaltmiete|grundmiete)"]),
-    component("Nebenkosten", &["(nebenkosten|betriebskosten)"]),
-    component("Heizkosten", &["heizkosten"]),
-    component("Loyer", &["loyer"]),
-    component("Charges", &["(charges|provision pour charges)"]),
-    component("Rent", &["(rent|monthly rent)"]),
-];
-
-const fn component(key: &'static str, phrases: &'static [&'static str]) -> Component {
-    (key, Phrases::new(phrases))
+/// The key of each component, which is its label in the record, and its phrases.
+macro_rules! components {
+    ($($key:expr => [$phrases:literal],)+) => {
+        static KEYS: &[&str] = &[$($key),+];
+        static PHRASES: Index = index![$([$phrases]),+];
+    };
 }
 
-/// Finds the components whose phrases a text may contain.
-static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(COMPONENTS.iter().map(|(_, phrases)| phrases)));
+components! {
+    "Hyra" => ["(hyra|månadshyra|kvartalshyra|bostadshyra|lokalhyra|hyra bostad|hyresbelopp|hyreskostnad)"],
+    "Bashyra" => ["bashyra"],
+    "Grundhyra" => ["grundhyra"],
+    "Kallhyra" => ["kallhyra"],
+    "Varmhyra" => ["varmhyra"],
+    "Retroaktiv hyra" => ["(retroaktiv hyra|retroaktivt|hyra retroaktivt|retroaktiv hyreshöjning)"],
+    "Hyresrabatt" => ["(hyresrabatt|hyresreduktion|hyresnedsättning|rabatt|avdrag)"],
+    "Indextillägg" => ["(indextillägg|index|indexuppräkning)"],
+    "Kallvatten" => ["(kallvatten|kall ?vatten|kv)"],
+    "Varmvatten" => ["(varmvatten|varm ?vatten|vv|tappvarmvatten)"],
+    "Vatten" => ["(vatten|vattenavgift|vatten prel)"],
+    "El" => ["(el|elförbrukning|hushållsel|elavgift|elkostnad|el förbrukning|el fast avgift)"],
+    "Värme" => ["(värme|bränsle|uppvärmning|värmeavgift)"],
+    "Kyla" => ["kyla"],
+    "Ventilation" => ["ventilation"],
+    "Parkering" => ["(parkering|p ?plats|parkeringsplats|bilplats|mc ?plats)"],
+    "Garage" => ["(garage|garageplats|varmgarage)"],
+    "Carport" => ["carport"],
+    "Laddning" => ["(laddning|elbilsladdning|laddplats|laddstolpe)"],
+    "Förråd" => ["(förråd|extraförråd|källarförråd|förrådshyra)"],
+    "Bredband" => ["(bredband|internet|fiber|bredbandsavgift)"],
+    "TV" => ["(tv|kabel ?tv|tv utbud)"],
+    "Avfall" => ["(avfall|sophämtning|renhållning)"],
+    "Fastighetsskatt" => ["fastighetsskatt"],
+    "Försäkring" => ["(försäkring|hemförsäkring)"],
+    "Möbler" => ["(möbler|möbelhyra|möblering)"],
+    "Tillval" => ["(tillval|tillvalshyra)"],
+    "Avgift" => ["(avgift|månadsavgift|årsavgift)"],
+    "Aviavgift" => ["(aviavgift|faktureringsavgift|fakturaavgift|avgift för avi)"],
+    "Påminnelseavgift" => ["påminnelseavgift"],
+    "Dröjsmålsränta" => ["dröjsmålsränta"],
+    "Öresutjämning" => ["(öresutjämning|öresavrundning|avrundning)"],
+    TAX => ["(moms|mervärdesskatt|momsbelopp|varav moms|därav moms)"],
+    // Foreign words are not translated: the record has the page's own labels.
+    "Husleie" => ["(husleie|leie)"],
+    "Husleje" => ["(husleje|leje)"],
+    "Strøm" => ["strøm"],
+    "Garasje" => ["(garasje|garasjeplass)"],
+    "Miete" => ["(miete|kaltmiete|grundmiete)"],
+    "Nebenkosten" => ["(nebenkosten|betriebskosten)"],
+    "Heizkosten" => ["heizkosten"],
+    "Loyer" => ["loyer"],
+    "Charges" => ["(charges|provision pour charges)"],
+    "Rent" => ["(rent|monthly rent)"],
+}
 
-fn components_in(sets: Sets) -> impl Iterator<Item = &'static Component> {
-    let components = COMPONENTS.iter().enumerate();
-    components.filter_map(move |(number, component)| sets.contains(number).then_some(component))
+/// The components whose phrases a text contains.
+fn components_in(text: &Words) -> impl Iterator<Item = (&'static str, Phrases)> {
+    let sets = PHRASES.matching(text);
+    let keys = (0..).zip(KEYS);
+    let found = keys.filter(move |(number, _)| sets.contains(*number));
+    found.map(|(number, key)| (*key, PHRASES.set(number)))
 }
 
 /// The component whose phrase begins a label. The longest phrase decides.
 pub fn at_start(label: &Words) -> Option<&'static str> {
-    let found = components_in(INDEX.matching(label)).filter_map(|(key, phrases)| {
+    let found = components_in(label).filter_map(|(key, phrases)| {
         let hit = phrases.find_at(label, 0)?;
-        Some((hit.end, *key))
+        Some((hit.end, key))
     });
     found.max_by_key(|(length, _)| *length).map(|(_, key)| key)
 }
@@ -102,11 +82,11 @@ pub fn at_start(label: &Words) -> Option<&'static str> {
 pub fn near_end(text: &Words) -> Option<&'static str> {
     const WORDS_AFTER: usize = 3;
     let mut best: Option<(usize, usize, &'static str)> = None;
-    for (key, phrases) in components_in(INDEX.matching(text)) {
+    for (key, phrases) in components_in(text) {
         let mut from = 0;
         while let Some(hit) = phrases.find_from(text, from) {
             from = hit.start + 1;
-            let candidate = (hit.end, hit.len(), *key);
+            let candidate = (hit.end, hit.len(), key);
             if text.len() - hit.end <= WORDS_AFTER && best.is_none_or(|b| (b.0, b.1) < (candidate.0, candidate.1)) {
                 best = Some(candidate);
             }

@@ -1,75 +1,59 @@
 //! Labelled values other than amounts: period, flat, contract and so on.
 
-use std::sync::LazyLock;
-
 use parser_extract::page::{Page, Place};
-use parser_extract::phrases::{Index, Phrases, Sets};
+use parser_extract::phrases::{Index, Phrases, Sets, index};
 use parser_extract::words::Words;
 
-/// A kind of value with its labels.
+/// A kind of value.
 struct Fact {
     /// The label in the record.
     key: &'static str,
-    labels: Phrases,
     /// Whether its values contain a digit. A text that differs in this is not a value.
     has_digits: bool,
 }
 
-static FACTS: LazyLock<Vec<Fact>> = LazyLock::new(|| {
-    let fact = |key, labels: &str, has_digits| Fact {
-        key,
-        labels: Phrases::of(&[labels]),
-        has_digits,
+/// The key of each fact, its labels, and whether its values have digits.
+macro_rules! facts {
+    ($($key:literal => [$labels:literal], $has_digits:literal;)+) => {
+        static FACTS: &[Fact] = &[$(Fact { key: $key, has_digits: $has_digits }),+];
+        static LABELS: Index = index![$([$labels]),+];
     };
-    vec![
-        fact(
-            "Period",
-            "(hyresperiod(en)?|avser( perioden| period| månad| tiden)?|period(en)?|debiteringsperiod)",
-            true,
-        ),
-        fact("Objekt", "(objekt|objekts?(nr|nummer|id)|hyresobjekt)", true),
-        fact("Lägenhet", "(lägenhet|lägenhets?(nr|nummer)|lgh|lgh ?nr)", true),
-        fact(
-            "Kontrakt",
-            "(kontrakt|kontrakts?(nr|nummer)|avtal|avtals(nr|nummer)|hyreskontrakt|hyresavtal)",
-            true,
-        ),
-        fact(
-            "Kundnummer",
-            "(kund(nr|nummer|id)|kund (nr|nummer)|hyresgäst(nr|nummer))",
-            true,
-        ),
-        fact("Hyresgäst", "hyresgäst(er)?", false),
-        fact("IBAN", "iban", true),
-        fact("Swish", "(swish|swish(nr|nummer))", true),
-    ]
-});
+}
+
+facts! {
+    "Period" => ["(hyresperiod(en)?|avser( perioden| period| månad| tiden)?|period(en)?|debiteringsperiod)"], true;
+    "Objekt" => ["(objekt|objekts?(nr|nummer|id)|hyresobjekt)"], true;
+    "Lägenhet" => ["(lägenhet|lägenhets?(nr|nummer)|lgh|lgh ?nr)"], true;
+    "Kontrakt" => ["(kontrakt|kontrakts?(nr|nummer)|avtal|avtals(nr|nummer)|hyreskontrakt|hyresavtal)"], true;
+    "Kundnummer" => ["(kund(nr|nummer|id)|kund (nr|nummer)|hyresgäst(nr|nummer))"], true;
+    "Hyresgäst" => ["hyresgäst(er)?"], false;
+    "IBAN" => ["iban"], true;
+    "Swish" => ["(swish|swish(nr|nummer))"], true;
+}
 
 /// The labels and values of a page, each label once, in the order of the record.
 pub fn read(page: &Page<'_>) -> Vec<(&'static str, String)> {
-    let with_facts = |at: Place| (at, INDEX.matching(&page.content(at).words));
+    let with_facts = |at: Place| (at, LABELS.matching(&page.content(at).words));
     let places: Vec<(Place, Sets)> = page
         .places()
         .map(with_facts)
         .filter(|(_, facts)| !facts.is_empty())
         .collect();
-    let read_fact = |(number, fact): (usize, &Fact)| {
+    let read_fact = |(number, fact): (u16, &Fact)| {
         let mut likely = places.iter().filter(|(_, facts)| facts.contains(number));
-        let value = likely.find_map(|(at, _)| value(page, *at, fact))?;
+        let labels = LABELS.set(number);
+        let value = likely.find_map(|(at, _)| value(page, *at, fact, &labels))?;
         Some((fact.key, value))
     };
-    FACTS.iter().enumerate().filter_map(read_fact).collect()
+    (0..).zip(FACTS).filter_map(read_fact).collect()
 }
 
-/// Finds the facts whose labels a text may contain.
-static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(FACTS.iter().map(|fact| &fact.labels)));
-
-/// The value of a fact with its label in this cell: `Objekt: 118`, `Objekt | 118`, or `118` in the line below.
-fn value(page: &Page<'_>, at: Place, fact: &Fact) -> Option<String> {
+/// The value of a fact with one of its labels in this cell: `Objekt: 118`, `Objekt | 118`, or `118` in the line below.
+fn value(page: &Page<'_>, at: Place, fact: &Fact, labels: &Phrases) -> Option<String> {
     let text = page.cell(at).text.as_str();
     for part in text.split([',', '·', '|', ';']) {
         let words = Words::of(part);
-        let Some(hit) = fact.labels.find_at(&words, 0) else {
+        let Some(hit) = labels.find_at(&words, 0) else {
             continue;
         };
         let rest = part[words.span(hit.end - 1).1..].trim_matches([' ', ':', '.', '#']);
@@ -104,5 +88,8 @@ fn valid_value(text: &str, fact: &Fact) -> Option<String> {
 
 fn is_label(page: &Page<'_>, at: Place) -> bool {
     let words = &page.content(at).words;
-    page.is_label(at) || FACTS.iter().any(|fact| fact.labels.matches_all(words))
+    page.is_label(at)
+        || (0..)
+            .zip(FACTS)
+            .any(|(number, _)| LABELS.set(number).matches_all(words))
 }

@@ -14,7 +14,7 @@
 //! ```
 
 use parser_kit::field::PAYMENT_METHOD;
-use parser_kit::{Choice, Layout, Page, Pattern, Phrases, Receipt, pattern};
+use parser_kit::{Choice, Layout, Page, Pattern, Phrases, Receipt, pattern, phrases};
 
 use crate::record::PLAN;
 
@@ -25,7 +25,7 @@ pub const LAYOUT: Layout = Layout {
     ..Layout::of("apple", 1)
 };
 
-static BILLED_TO: Phrases = Phrases::new(&["faktureras till", "billed to", "fakturert til", "faktureres til"]);
+static BILLED_TO: Phrases = phrases!["faktureras till", "billed to", "fakturert til", "faktureres til"];
 static CARD: Pattern = pattern!(r"^(?:Visa|Mastercard|MasterCard|American Express|PayPal|Apple Pay)\b.{0,20}$");
 static PLAN_WITH_TERM: Pattern = pattern!(
     r"(?i)^(.{2,80}) \((?:månadsvis|årsvis|veckovis|monthly|yearly|annual|weekly|1 (?:month|year|månad|år))\)$",

@@ -4,7 +4,6 @@ mod apple;
 mod plan;
 mod record;
 mod vendors;
-mod words;
 
 use parser_kit::Category;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
@@ -22,7 +21,6 @@ parser_kit::register!(Category {
     version: 12,
     vendors: vendors::VENDORS,
     layouts: &[apple::LAYOUT],
-    words: words::WORDS,
     schema: |generator| tagged_schema::<SubscriptionsInvoice>(generator, SUB_TYPE),
     detail,
 });

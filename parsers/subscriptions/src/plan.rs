@@ -1,23 +1,23 @@
 //! The name of the plan that is subscribed to.
 
-use parser_kit::{Because, Choice, Item, Page, Pattern, Phrases, Words, dates, is_wordy, month, pattern};
+use parser_kit::{Because, Choice, Item, Page, Pattern, Phrases, Words, dates, is_wordy, month, pattern, phrases};
 
-static LABEL: Phrases = Phrases::new(&[
+static LABEL: Phrases = phrases![
     "(abonnemang(et)?|abonnement(et)?|prenumeration(en)?|plan|subscription|medlemskap(et)?|membership)",
     "(tjänst(en)?|produkt|abo|tilaus|jäsenyys|medlemskab(et)?|mitgliedschaft|abonnements?|formule)",
     "(offre|suscripción|abbonamento|piano|assinatura|subskrypcja|abonament|pakiet|předplatné|tarif)",
     "(členství|συνδρομή|πρόγραμμα)",
-]);
+];
 /// Words that a plan's name ends with.
-static LAST_WORD: Phrases = Phrases::new(&["(plan|subscription|abonnemang|prenumeration|medlemskap|membership)"]);
+static LAST_WORD: Phrases = phrases!["(plan|subscription|abonnemang|prenumeration|medlemskap|membership)"];
 /// Words that begin links and sentences about a plan, which are not its name.
-static NOT_FIRST_WORD: Phrases = Phrases::new(&[
+static NOT_FIRST_WORD: Phrases = phrases![
     "(manage|cancel|change|update|view|your|my|renew|hantera|avsluta|ändra|visa|ditt|din|mitt|min)",
     "(upgrade|uppgradera|new|nytt|for your|about your)",
-]);
+];
 /// Words of taxes and payments, which may look like an item and are not a plan.
 static NOT_A_PLAN: Phrases =
-    Phrases::new(&["(kort|visa|mastercard|paypal|swish|moms*|vat|betal*|[0-9]+ månad(er)?|belopp*|charge)"]);
+    phrases!["(kort|visa|mastercard|paypal|swish|moms*|vat|betal*|[0-9]+ månad(er)?|belopp*|charge)"];
 
 /// The plan: by its label, else the only item, else a short cell that ends with a word for a plan, else the name beside a price per
 /// month or year.

@@ -3,7 +3,6 @@
 mod layouts;
 mod record;
 mod vendors;
-mod words;
 
 use parser_kit::Category;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
@@ -21,7 +20,6 @@ parser_kit::register!(Category {
     version: 12,
     vendors: vendors::VENDORS,
     layouts: layouts::LAYOUTS,
-    words: words::WORDS,
     schema: |generator| tagged_schema::<TechnologyInvoice>(generator, SUB_TYPE),
     detail,
 });

@@ -7,11 +7,10 @@ mod record;
 mod timetable;
 mod transport;
 mod vendors;
-mod words;
 
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::field::{INVOICE_DATE, ORDER_ID, VENDOR_NAME};
-use parser_kit::{Category, Choice, Page, Pattern, Phrases, Receipt, is_wordy, pattern};
+use parser_kit::{Category, Choice, Page, Pattern, Phrases, Receipt, is_wordy, pattern, phrases};
 use serde_json::{Map, Value};
 
 use journey::format_time;
@@ -19,13 +18,12 @@ pub use record::*;
 
 const SUB_TYPE: &str = "travel";
 
-static FROM: Phrases = Phrases::new(&["från", "from", "avreseort", "departure station", "departure airport"]);
-static TO: Phrases = Phrases::new(&["(till|to|ankomstort|destination|arrival station|arrival airport)"]);
-static DEPARTS: Phrases =
-    Phrases::new(&["(avgång(stid)?|avresa|departure( time)?|incheckning|check ?in|check in date)"]);
-static ARRIVES: Phrases = Phrases::new(&["(ankomst(tid)?|arrival( time)?|utcheckning|check ?out|check out date)"]);
+static FROM: Phrases = phrases!["från", "from", "avreseort", "departure station", "departure airport"];
+static TO: Phrases = phrases!["(till|to|ankomstort|destination|arrival station|arrival airport)"];
+static DEPARTS: Phrases = phrases!["(avgång(stid)?|avresa|departure( time)?|incheckning|check ?in|check in date)"];
+static ARRIVES: Phrases = phrases!["(ankomst(tid)?|arrival( time)?|utcheckning|check ?out|check out date)"];
 static NUMBER: Phrases =
-    Phrases::new(&["(flight( number)?|flightnummer|flygnummer|tåg( nummer)?|tågnummer|train number|linje)"]);
+    phrases!["(flight( number)?|flightnummer|flygnummer|tåg( nummer)?|tågnummer|train number|linje)"];
 /// The code of an airline and the number of a flight.
 static FLIGHT: Pattern = pattern!(r"\b(?:[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]) ?([0-9]{1,4})\b");
 
@@ -35,7 +33,6 @@ parser_kit::register!(Category {
     version: 12,
     vendors: vendors::VENDORS,
     layouts: &[omio::LAYOUT],
-    words: words::WORDS,
     schema: |generator| tagged_schema::<TravelInvoice>(generator, SUB_TYPE),
     detail,
 });

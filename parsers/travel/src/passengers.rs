@@ -1,6 +1,6 @@
 //! The passengers.
 
-use parser_kit::{Choice, Page, Pattern, Phrases, Place, pattern};
+use parser_kit::{Choice, Page, Pattern, Phrases, Place, pattern, phrases};
 
 use crate::journey;
 use crate::record::TravelPassenger;
@@ -8,13 +8,13 @@ use crate::record::TravelPassenger;
 /// Maximum number of passengers, more than a coach has seats.
 const MAX_PASSENGERS: usize = 60;
 
-static PASSENGER: Phrases = Phrases::new(&[
+static PASSENGER: Phrases = phrases![
     "(resenär(er)?|passagerare|passasjer(er)?|passager(er)?|passengers?|passenger name|travell?ers?)",
     "(reisende[rn]?|matkustaja(t)?|gäst(er)?|guests?( name)?|lead (passenger|guest)|adults?)",
     "(child(ren)?|rejsende|matkustajat|fahrgäste?|gäste|mitreisende|passagiers?|reizigers?|voyageurs?)",
     "(passagers?|pasajeros?|viajeros?|passegger[oi]|viaggiator[ei]|passageiros?|podróżn[iy])",
     "(pasażer(owie)?|cestující|επιβάτ(ης|ες))",
-]);
+];
 
 /// A name as tickets spell it: `NILSEN/INGVILD MRS`.
 static TICKET_NAME: Pattern = pattern!(r"^\p{Lu}{2,30}/\p{Lu}{2,30}(?: \p{Lu}{2,30}){0,2}$");

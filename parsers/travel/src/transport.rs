@@ -1,7 +1,7 @@
 //! The means of transport.
 
 use parser_kit::field::VENDOR_NAME;
-use parser_kit::{Choice, Page, Phrases, Receipt, Words, only};
+use parser_kit::{Choice, Page, Phrases, Receipt, Words, only, phrases};
 
 use crate::journey;
 use crate::record::TravelTransportType;
@@ -10,64 +10,64 @@ use crate::record::TravelTransportType;
 static TRANSPORTS: [(TravelTransportType, Phrases); 7] = [
     (
         TravelTransportType::Flight,
-        Phrases::new(&[
+        phrases![
             "(flights?|flug|flüge|vols?|vuelos?|vol[oi]|voos?|loty|letenka|πτήση|lento|vlucht|fly)",
             "(flyreise|flyg*|boarding*|airport|flygplats)",
-        ]),
+        ],
     ),
     (
         TravelTransportType::Train,
-        Phrases::new(&[
+        phrases![
             "(tåg*|trein|train|treno|treni|tren|comboio|pociąg*|vlak*|τρένο|tgv|toget|trains?|vagn|tog)",
             "(zug|juna|bahn*|snälltåg*|x2000|sj)",
-        ]),
+        ],
     ),
     (
         TravelTransportType::Bus,
-        Phrases::new(&["(buss*|autobus*|autocar|bussi|flybuss*|λεωφορείο|pullman|bus|coach|flixbus|bus4you)"]),
+        phrases!["(buss*|autobus*|autocar|bussi|flybuss*|λεωφορείο|pullman|bus|coach|flixbus|bus4you)"],
     ),
     (
         TravelTransportType::Ferry,
-        Phrases::new(&[
+        phrases![
             "(färja*|färjor|fähre|fähr*|ferries|traghett[oi]|transbordador|prom|trajekt|πλοίο|πλοία)",
             "(veerboot|hurtigbåt*|sailing|nave|bateau|ferry|hytt|færge*|ferge*|rederi*|lautta)",
-        ]),
+        ],
     ),
-    (TravelTransportType::Taxi, Phrases::new(&["taxi*", "uber"])),
+    (TravelTransportType::Taxi, phrases!["taxi*", "uber"]),
     (
         TravelTransportType::Hotel,
-        Phrases::new(&[
+        phrases![
             "(hotel|hôtel|hotelli|nuits?|notti|noches|nächte|overnatting*|overnachting*)",
             "(camera (doppia|singola|matrimoniale)|chambre|habitación|stuga|stugor|pokój|nocleg*)",
             "(ubytování|ξενοδοχείο|hotell*|nätter|nights?|rum|incheckning)",
-        ]),
+        ],
     ),
     (
         TravelTransportType::Car,
-        Phrases::new(&["hyrbil*", "rental car", "car rental"]),
+        phrases!["hyrbil*", "rental car", "car rental"],
     ),
 ];
 /// Companies that have only one means of transport.
 static CARRIERS: [(TravelTransportType, Phrases); 5] = [
     (
         TravelTransportType::Flight,
-        Phrases::new(&["(ryanair|sas|lufthansa|norwegian|easyjet|wizz air|finnair|klm)"]),
+        phrases!["(ryanair|sas|lufthansa|norwegian|easyjet|wizz air|finnair|klm)"],
     ),
     (
         TravelTransportType::Train,
-        Phrases::new(&["(sj|vr|mtrx|snälltåget|öresundståg|deutsche bahn|eurostar)"]),
+        phrases!["(sj|vr|mtrx|snälltåget|öresundståg|deutsche bahn|eurostar)"],
     ),
     (
         TravelTransportType::Bus,
-        Phrases::new(&["flixbus", "vy ?bus4you", "bus4you", "nettbuss", "eurolines"]),
+        phrases!["flixbus", "vy ?bus4you", "bus4you", "nettbuss", "eurolines"],
     ),
     (
         TravelTransportType::Ferry,
-        Phrases::new(&["(viking line|stena line|tallink|silja|destination gotland|gotlandsbolaget)"]),
+        phrases!["(viking line|stena line|tallink|silja|destination gotland|gotlandsbolaget)"],
     ),
     (
         TravelTransportType::Taxi,
-        Phrases::new(&["uber", "bolt", "taxi*", "cabonline"]),
+        phrases!["uber", "bolt", "taxi*", "cabonline"],
     ),
 ];
 

@@ -2,11 +2,10 @@
 
 mod record;
 mod vendors;
-mod words;
 
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::field::{PERIOD_END, PERIOD_START, VENDOR_NAME};
-use parser_kit::{Category, Choice, DecimalSign, Money, Page, Pattern, Phrases, Receipt, pattern};
+use parser_kit::{Category, Choice, DecimalSign, Money, Page, Pattern, Phrases, Receipt, pattern, phrases};
 use serde_json::{Map, Value};
 
 pub use record::*;
@@ -17,39 +16,39 @@ const SUB_TYPE: &str = "utility";
 static UTILITIES: [(UtilityType, Phrases); 6] = [
     (
         UtilityType::Electricity,
-        Phrases::new(&[
+        phrases![
             "(elnät*|elhandel*|elöverföring|elförbrukning|energiskatt|elavtal*|elkostnad*|strøm*|strom)",
             "(nettleie|electricity)",
-        ]),
+        ],
     ),
     (
         UtilityType::Water,
-        Phrases::new(&["(vattenavgift*|vatten och avlopp|va avgift|vatten|avlopp|water|vesi|jätevesi|wasser)"]),
+        phrases!["(vattenavgift*|vatten och avlopp|va avgift|vatten|avlopp|water|vesi|jätevesi|wasser)"],
     ),
     (
         UtilityType::Heating,
-        Phrases::new(&["(fjärrvärme*|fjernvarme*|district heating|fernwärme|kaukolämpö)"]),
+        phrases!["(fjärrvärme*|fjernvarme*|district heating|fernwärme|kaukolämpö)"],
     ),
     (
         UtilityType::Internet,
-        Phrases::new(&["bredband*", "fiber*", "fibre", "broadband", "internet"]),
+        phrases!["bredband*", "fiber*", "fibre", "broadband", "internet"],
     ),
     (
         UtilityType::Mobile,
-        Phrases::new(&["(mobilabonnemang*|mobiltelefoni|mobilsurf|samtal|mobil|mobilen|surf|sms)"]),
+        phrases!["(mobilabonnemang*|mobiltelefoni|mobilsurf|samtal|mobil|mobilen|surf|sms)"],
     ),
     (
         UtilityType::Waste,
-        Phrases::new(&["avfall*", "renhållning*", "sophämtning*", "waste"]),
+        phrases!["avfall*", "renhållning*", "sophämtning*", "waste"],
     ),
 ];
 /// Words of a line about the consumption.
-static CONSUMPTION: Phrases = Phrases::new(&[
+static CONSUMPTION: Phrases = phrases![
     "(förbruk*|förbrukning|elförbrukning|elöverföring|överföring*|usage|verbrauch|kulutus|forbruk)",
     "(strømforbruk|forbrug|energiavgift*|consumption|använt|rörlig*|rörligt elpris|elhandel*)",
-]);
+];
 /// Words of a line about the consumption in another period, or an estimate.
-static OTHER_PERIOD: Phrases = Phrases::new(&["(förra|föregående|i fjol|last|previous|beräknad*|årsförbrukning)"]);
+static OTHER_PERIOD: Phrases = phrases!["(förra|föregående|i fjol|last|previous|beräknad*|årsförbrukning)"];
 static QUANTITY: Pattern = pattern!(
     r"(?:^|[^0-9.,])([0-9]{1,3}(?:[ .][0-9]{3})+(?:,[0-9]{1,3})?|[0-9]{1,6}(?:[.,][0-9]{1,3})?) ?(kWh|MWh|m³|m3|GB)(?:[^A-Za-z0-9]|$)",
 );
@@ -60,7 +59,6 @@ parser_kit::register!(Category {
     version: 12,
     vendors: vendors::VENDORS,
     layouts: &[],
-    words: words::WORDS,
     schema: |generator| tagged_schema::<UtilityInvoice>(generator, SUB_TYPE),
     detail,
 });

@@ -2,7 +2,7 @@
 //!
 //! It is linked into the test binary, so that all other tests run with it.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -14,7 +14,7 @@ use invoices_tests::support::database::Database::{self, Sqlite};
 use invoices_tests::support::mails::{at, receipt};
 use invoices_tests::support::world::World;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
-use parser_kit::{Category, Field, Page, Phrases, Receipt, VendorEntry};
+use parser_kit::{Category, Field, Page, Phrases, Receipt, VendorEntry, phrases};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -23,7 +23,7 @@ const SUB_TYPE: &str = "beekeeping";
 const SENDER: &str = "kvitto@beekeeper.example.com";
 
 const HIVE: Field<String> = Field::new("hive");
-static HIVE_LABEL: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["bikupa"]));
+static HIVE_LABEL: Phrases = phrases!["bikupa"];
 
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
@@ -36,7 +36,6 @@ parser_kit::register!(Category {
         subjects: &["Kvitto"],
     }],
     layouts: &[],
-    words: &[],
     schema: |generator| tagged_schema::<BeekeepingInvoice>(generator, SUB_TYPE),
     detail,
 });

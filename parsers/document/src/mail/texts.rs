@@ -41,15 +41,12 @@ fn choose(mut texts: Vec<Text>) -> Vec<Body> {
     let is_html = |text: &Text| text.body.kind == BodyKind::Html;
     let branches: HashSet<_> = texts.iter().filter_map(|text| text.branch).collect();
     let chosen = if branches.len() > 1 {
-        let states = |text: &&Text| {
-            text.branch
-                .map(|branch| (states_amount(&visible(&text.body)), is_html(text), branch))
+        let states = |text: &Text| {
+            let visible = visible(&text.body);
+            let branch = text.branch.filter(|_| !visible.trim().is_empty())?;
+            Some((states_amount(&visible), is_html(text), branch))
         };
-        let written = texts.iter().filter(|text| !visible(&text.body).trim().is_empty());
-        written
-            .filter_map(|text| states(&text))
-            .max()
-            .map(|(_, _, branch)| branch)
+        texts.iter().filter_map(states).max().map(|(_, _, branch)| branch)
     } else {
         None
     };

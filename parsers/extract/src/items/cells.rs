@@ -1,5 +1,8 @@
 //! The rules for what a cell in a line of an item states.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use parser_model::Money;
 
 use super::attributes::{are_codes, is_article_number, is_count, is_labelled, is_labelled_code};
@@ -183,8 +186,36 @@ pub(super) const RULES: &[CellRule] = &[
     },
 ];
 
-/// What one line states of one item.
-pub fn read_line(page: &Page<'_>, places: &[Place], header: Option<&Header<'_>>) -> ItemText {
+/// The lines of a page. What one of them states is read once, although the layouts read the same lines.
+pub struct LineTexts<'p, 'a> {
+    pub page: &'p Page<'a>,
+    known: RefCell<BTreeMap<LineKey, ItemText>>,
+}
+
+/// The first cell of a line, the number of its cells, and the first cell of its header.
+type LineKey = (Place, usize, Option<Place>);
+
+impl<'p, 'a> LineTexts<'p, 'a> {
+    pub fn new(page: &'p Page<'a>) -> Self {
+        LineTexts {
+            page,
+            known: RefCell::default(),
+        }
+    }
+
+    /// What one line states of one item.
+    pub fn read(&self, places: &[Place], header: Option<&Header<'_>>) -> ItemText {
+        let Some(first) = places.first() else {
+            return ItemText::default();
+        };
+        let mut known = self.known.borrow_mut();
+        let read = || read_line(self.page, places, header);
+        let line = (*first, places.len(), header.map(Header::first));
+        known.entry(line).or_insert_with(read).clone()
+    }
+}
+
+fn read_line(page: &Page<'_>, places: &[Place], header: Option<&Header<'_>>) -> ItemText {
     let mut line = ItemText::default();
     let has_price_cell = places.len() > 1 && places.iter().any(|at| Masked::of(page, *at).is_bare());
     let max_words = if has_price_cell {

@@ -33,8 +33,11 @@ pub(super) fn is_sum(text: &str) -> bool {
 }
 
 /// The cells of a header row, each with what its column holds.
-#[derive(Debug, Default)]
-pub struct Header<'a>(Vec<(&'a Cell, Column)>);
+#[derive(Debug)]
+pub struct Header<'a> {
+    first: Place,
+    heads: Vec<(&'a Cell, Column)>,
+}
 
 /// Whether words that head a column of prices are those of unit prices or of the prices of lines. Words of both, such as `price`,
 /// are those of lines.
@@ -56,16 +59,19 @@ impl<'a> Header<'a> {
         if places.len() < 2 || places.iter().any(|at| !page.content(*at).amounts.is_empty()) {
             return None;
         }
-        let mut header = Header(Vec::with_capacity(places.len()));
+        let mut header = Header {
+            first: *places.first()?,
+            heads: Vec::with_capacity(places.len()),
+        };
         for at in places.iter().copied() {
             let (column, _) = HEADS
                 .iter()
                 .find(|(_, phrases)| phrases.matches_all(&page.content(at).words))?;
-            header.0.push((page.cell(at), *column));
+            header.heads.push((page.cell(at), *column));
         }
         // `Price` without a sum beside it may be that of the line.
         if !header.has(Column::Sum) {
-            for (head, column) in &mut header.0 {
+            for (head, column) in &mut header.heads {
                 if *column == Column::UnitPrice && is_sum(&head.text) {
                     *column = Column::Sum;
                 }
@@ -74,18 +80,23 @@ impl<'a> Header<'a> {
         let values = [Column::Quantity, Column::Sum, Column::UnitPrice];
         let has_items = header.has(Column::Name) && values.into_iter().any(|column| header.has(column));
         // `Pris` beside a sum is the price of one.
-        let sums: Vec<usize> = (0..header.0.len())
-            .filter(|at| header.0[*at].1 == Column::Sum)
+        let sums: Vec<usize> = (0..header.heads.len())
+            .filter(|at| header.heads[*at].1 == Column::Sum)
             .collect();
         if let [first, _] = sums[..] {
-            header.0[first].1 = Column::UnitPrice;
+            header.heads[first].1 = Column::UnitPrice;
         }
         has_items.then_some(header)
     }
 
+    /// The place of its first cell.
+    pub fn first(&self) -> Place {
+        self.first
+    }
+
     /// The column that a cell is in; `None` if it spans several.
     pub fn column(&self, cell: &Cell) -> Option<Column> {
-        let mut heads = self.0.iter().filter(|(head, _)| head.overlaps(cell));
+        let mut heads = self.heads.iter().filter(|(head, _)| head.overlaps(cell));
         match (heads.next(), heads.next()) {
             (Some((_, column)), None) => Some(*column),
             _ => None,
@@ -93,7 +104,7 @@ impl<'a> Header<'a> {
     }
 
     pub fn has(&self, column: Column) -> bool {
-        self.0.iter().any(|(_, known)| *known == column)
+        self.heads.iter().any(|(_, known)| *known == column)
     }
 
     /// Whether it has a column of prices of one, and none of prices of lines.

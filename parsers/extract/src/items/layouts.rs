@@ -2,6 +2,7 @@
 
 use parser_model::Money;
 
+use super::cells::LineTexts;
 use super::item_text::Lines;
 use super::list::{List, ListInput, Order};
 use super::table;
@@ -17,6 +18,7 @@ const MIN_ALIGNED_LINES: usize = 3;
 /// A page and its lines.
 pub(super) struct Input<'p, 'a> {
     page: &'p Page<'a>,
+    texts: LineTexts<'p, 'a>,
     /// Every amount of the page.
     all: &'p [Labelled],
     lines: Lines,
@@ -73,6 +75,7 @@ impl<'p, 'a> Input<'p, 'a> {
         let places = |line: usize| (0..page.lines[line].len()).map(move |cell| Place { line, cell });
         Input {
             page,
+            texts: LineTexts::new(page),
             all,
             lines: (0..page.lines.len()).map(|line| places(line).collect()).collect(),
             refund: total.is_negative(),
@@ -81,7 +84,7 @@ impl<'p, 'a> Input<'p, 'a> {
 
     fn read(&self, lines: &Lines, order: Order) -> List {
         List::read(&ListInput {
-            page: self.page,
+            texts: &self.texts,
             lines,
             all: self.all,
             order,

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use parser_model::Money;
 
 use super::attributes;
-use super::cells::read_line;
+use super::cells::LineTexts;
 use super::columns::Header;
 use super::item_text::ItemText;
 use super::masked::{Masked, is_placeholder, masked};
@@ -34,6 +34,7 @@ static OFFER: Pattern = masked!(r"\b[2-9] (?:för|for|für|pour|per|por|voor|za|
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Line<'p, 'a> {
     pub page: &'p Page<'a>,
+    pub texts: &'p LineTexts<'p, 'a>,
     pub places: &'p [Place],
     /// Every amount of the page.
     pub all: &'p [Labelled],
@@ -225,7 +226,7 @@ impl<'a> Line<'_, 'a> {
     }
 
     fn text(&self) -> &ItemText {
-        self.text.get_or_init(|| read_line(self.page, self.places, self.header))
+        self.text.get_or_init(|| self.texts.read(self.places, self.header))
     }
 
     fn has_name(&self) -> bool {

@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 
 use parser_model::Money;
 
-use super::cells::read_line;
+use super::cells::LineTexts;
 use super::columns::{self, Header};
 use super::item_text::{ItemText, Lines, MAX_LINES, describe, times};
 use super::lines::{Line, LineKind};
 use super::{name_above, names};
-use crate::page::Page;
 use crate::payment;
 use crate::phrases::Amounts;
 use crate::receipt::{Item, Quantity};
@@ -30,7 +29,7 @@ pub enum Order {
 
 /// The input for a list of items.
 pub struct ListInput<'p, 'a> {
-    pub page: &'p Page<'a>,
+    pub texts: &'p LineTexts<'p, 'a>,
     pub lines: &'p Lines,
     pub all: &'p [Labelled],
     /// The layout of the lines of an item.
@@ -84,7 +83,8 @@ pub struct List {
 impl List {
     /// Reads the lines in their order.
     pub fn read(input: &ListInput<'_, '_>) -> Self {
-        let (page, lines) = (input.page, input.lines);
+        let (texts, lines) = (input.texts, input.lines);
+        let page = texts.page;
         let mut list = List::default();
         let mut header: Option<Header<'_>> = None;
         // Lines since the last price. They describe the item above them, or the next one.
@@ -93,6 +93,7 @@ impl List {
             let Some(first) = places.first() else { continue };
             let line = Line {
                 page,
+                texts,
                 places,
                 all: input.all,
                 header: header.as_ref(),
@@ -114,7 +115,7 @@ impl List {
             if matches!(kind, LineKind::Deduction) {
                 list.deduct(&page.line_words(first.line), price);
             }
-            list.describe_last(page, lines, &mut pending);
+            list.describe_last(texts, lines, &mut pending);
             match kind {
                 LineKind::Header(found) => header = Some(found),
                 LineKind::Item | LineKind::PriceAlone if list.entries.len() < MAX_ITEMS => {
@@ -132,7 +133,7 @@ impl List {
                 _ => {}
             }
         }
-        list.describe_last(page, lines, &mut pending);
+        list.describe_last(texts, lines, &mut pending);
         list.separate_names();
         list.drop_unnamed();
         list
@@ -148,24 +149,24 @@ impl List {
         text: &mut ItemText,
         pending: &mut Vec<usize>,
     ) -> bool {
-        let (page, lines) = (input.page, input.lines);
+        let (texts, lines) = (input.texts, input.lines);
         let has_lines_above = ends_above(pending, index);
         let cells = lines[index].len();
         match kind {
             LineKind::PriceAlone if input.order == Order::PriceFirst => {
-                self.is_named_above |= name_above::is_counted(page, lines, pending);
+                self.is_named_above |= name_above::is_counted(texts, lines, pending);
             }
             LineKind::Item if input.order == Order::PriceFirst => {
                 self.is_named_above |= has_lines_above && cells == 1;
             }
             LineKind::PriceAlone => {
-                self.take_attributes(page, lines, pending);
-                name_above::take(page, lines, text, pending);
+                self.take_attributes(texts, lines, pending);
+                name_above::take(texts, lines, text, pending);
                 pending.clear();
             }
             LineKind::Item if has_lines_above && names_the_line_above(input.order, cells, text) => {
-                self.take_attributes(page, lines, pending);
-                name_above::replace(page, lines, text, pending);
+                self.take_attributes(texts, lines, pending);
+                name_above::replace(texts, lines, text, pending);
                 pending.clear();
                 return true;
             }
@@ -221,14 +222,14 @@ impl List {
     }
 
     /// Lines directly below an item describe it. Another line between ends the description, and so does one of many cells.
-    fn describe_last(&mut self, page: &Page<'_>, lines: &Lines, pending: &mut Vec<usize>) {
+    fn describe_last(&mut self, texts: &LineTexts<'_, '_>, lines: &Lines, pending: &mut Vec<usize>) {
         let pending = std::mem::take(pending);
         let Some(entry) = self.entries.last_mut() else { return };
         for (step, index) in pending.into_iter().enumerate() {
             if index != entry.index + step + 1 || step == MAX_LINES || lines[index].len() > 2 {
                 break;
             }
-            let more = read_line(page, &lines[index], None);
+            let more = texts.read(&lines[index], None);
             entry.text.complete(&more);
             entry.text.additions = entry.text.additions + more.amounts.iter().copied().sum();
             let item = &mut entry.text.item;
@@ -243,7 +244,7 @@ impl List {
                 item.at = more.item.at;
             } else {
                 item.brand = item.brand.take().or_else(|| names::known_brand_in(&more.item.name));
-                let text = lines[index].first().map_or("", |at| page.cell(*at).text.as_str());
+                let text = lines[index].first().map_or("", |at| texts.page.cell(*at).text.as_str());
                 describe(item, text);
             }
         }
@@ -251,13 +252,13 @@ impl List {
 
     /// Lines directly below an item with only a size or an article number are that item's, even if another item follows. Where
     /// only its brand is known so far, the line below has its name.
-    fn take_attributes(&mut self, page: &Page<'_>, lines: &Lines, pending: &mut Vec<usize>) {
+    fn take_attributes(&mut self, texts: &LineTexts<'_, '_>, lines: &Lines, pending: &mut Vec<usize>) {
         let Some(entry) = self.entries.last_mut() else { return };
         if let Some(first) = pending.first().copied().filter(|first| *first == entry.index + 1)
             && entry.text.item.brand.is_none()
             && names::is_known_brand(&entry.text.item.name)
         {
-            let name = read_line(page, &lines[first], None);
+            let name = texts.read(&lines[first], None);
             if !name.item.name.is_empty() {
                 entry.text.complete(&name);
                 entry.text.item.at = name.item.at;
@@ -268,7 +269,7 @@ impl List {
         }
         let mut taken = 0;
         for (step, index) in pending.iter().enumerate() {
-            let more = read_line(page, &lines[*index], None);
+            let more = texts.read(&lines[*index], None);
             if *index != entry.index + step + 1 || !more.item.name.is_empty() {
                 break;
             }

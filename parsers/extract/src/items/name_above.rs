@@ -1,9 +1,9 @@
 //! The name of an item in the lines above its price.
 
-use super::cells::read_line;
+use super::cells::LineTexts;
 use super::item_text::{ItemText, Lines, MAX_LINES, describe};
 use super::{attributes, names};
-use crate::page::{Page, Place};
+use crate::page::Place;
 
 /// A line above a price.
 struct Candidate {
@@ -19,9 +19,9 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn read(page: &Page<'_>, places: &[Place], index: usize) -> Self {
-        let text = read_line(page, places, None);
-        let own = places.first().map_or("", |at| page.cell(*at).text.as_str());
+    fn read(texts: &LineTexts<'_, '_>, places: &[Place], index: usize) -> Self {
+        let text = texts.read(places, None);
+        let own = places.first().map_or("", |at| texts.page.cell(*at).text.as_str());
         let has_attribute = text.item.size.is_some() || text.item.article_number.is_some();
         let is_counted = !text.item.name.is_empty() && text.rules.contains(attributes::NAME_RULES[0].id);
         Candidate {
@@ -39,10 +39,10 @@ impl Candidate {
 }
 
 /// The lines above a price, from bottom to top.
-fn candidates(page: &Page<'_>, lines: &Lines, pending: &[usize]) -> Vec<Candidate> {
+fn candidates(texts: &LineTexts<'_, '_>, lines: &Lines, pending: &[usize]) -> Vec<Candidate> {
     let above = pending.iter().rev().take(MAX_LINES);
     above
-        .map(|index| Candidate::read(page, &lines[*index], *index))
+        .map(|index| Candidate::read(texts, &lines[*index], *index))
         .collect()
 }
 
@@ -54,14 +54,14 @@ fn counted(found: &[Candidate]) -> Option<usize> {
 }
 
 /// Whether one of the lines directly above a price has a name with a quantity before it.
-pub(super) fn is_counted(page: &Page<'_>, lines: &Lines, pending: &[usize]) -> bool {
-    counted(&candidates(page, lines, pending)).is_some()
+pub(super) fn is_counted(texts: &LineTexts<'_, '_>, lines: &Lines, pending: &[usize]) -> bool {
+    counted(&candidates(texts, lines, pending)).is_some()
 }
 
 /// Names the item of a price by the lines above it. A name with a quantity comes first, and what follows it describes the item. Of two
 /// names in lines that follow each other the first is the brand's.
-pub(super) fn take(page: &Page<'_>, lines: &Lines, text: &mut ItemText, pending: &[usize]) {
-    let found = candidates(page, lines, pending);
+pub(super) fn take(texts: &LineTexts<'_, '_>, lines: &Lines, text: &mut ItemText, pending: &[usize]) {
+    let found = candidates(texts, lines, pending);
     let counted = counted(&found);
     let Some(at) = counted.or_else(|| nearest_name(&found)) else {
         for candidate in &found {
@@ -90,7 +90,7 @@ pub(super) fn take(page: &Page<'_>, lines: &Lines, text: &mut ItemText, pending:
         && counted.is_some()
         && found[at].text.item.quantity != stated
     {
-        text.item.name.clone_from(&page.cell(place).text);
+        text.item.name.clone_from(&texts.page.cell(place).text);
     }
     if counted.is_some() {
         for more in found[..at].iter().rev().filter(|more| !more.name().is_empty()) {
@@ -111,9 +111,9 @@ fn nearest_name(found: &[Candidate]) -> Option<usize> {
 }
 
 /// Names an item by the line above that of its price, and describes it by the words beside the price, unless they head names.
-pub(super) fn replace(page: &Page<'_>, lines: &Lines, text: &mut ItemText, pending: &[usize]) {
+pub(super) fn replace(texts: &LineTexts<'_, '_>, lines: &Lines, text: &mut ItemText, pending: &[usize]) {
     let own = std::mem::take(&mut text.item.name);
-    take(page, lines, text, pending);
+    take(texts, lines, text, pending);
     if text.item.name.is_empty() {
         text.item.name = own;
     } else if !super::columns::heads_names(&own) {

@@ -1,23 +1,37 @@
 //! Phrases in text as it is written: with capitals, dots and other signs.
 
+#[cfg(any(test, feature = "overrides"))]
 use super::program::Compiler;
 use super::search::Search;
 use super::table::Table;
 
 /// Written forms such as `GmbH` and `S.A.R.L.`, in the notation of phrases, in which a dot stands for itself. Earlier forms are preferred
 /// if several match.
-pub struct Forms(Table);
+pub struct Forms {
+    table: Table,
+    class: u16,
+}
 
 impl Forms {
-    /// Compiles some forms.
+    /// A class of the vocabulary.
+    pub(super) const fn of_class(class: u16) -> Self {
+        let table = Table::read(include_bytes!(concat!(env!("OUT_DIR"), "/forms")));
+        Forms { table, class }
+    }
+
+    /// Compiles some forms, for tests of the vocabulary.
     ///
     /// # Panics
     ///
     /// If a bracket is not closed.
+    #[cfg(any(test, feature = "overrides"))]
     pub fn new(forms: &[&str]) -> Self {
         let mut compiler = Compiler::default();
         compiler.add_in_order(0, forms);
-        Forms(Table::compiled(compiler))
+        Forms {
+            table: Table::compiled(compiler),
+            class: 0,
+        }
     }
 
     /// The end of the form that begins at byte `at` and that no letter or digit follows.
@@ -28,7 +42,7 @@ impl Forms {
                 .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
         };
         let mut found = Vec::new();
-        Search::until(&self.0, text, is_behind).at(0, Some(0), &mut found);
+        Search::until(&self.table, text, is_behind).at(0, Some(self.class), &mut found);
         Some(at + found.pop()?.end)
     }
 }

@@ -13,7 +13,7 @@
 //!
 //! A phrase matches whole words. Punctuation and case are gone from the words before they are searched (see
 //! [`crate::words::Words`]), so no phrase has any. The build script compiles the phrases of the vocabulary to one table; a search of
-//! words answers for all of its classes. Phrases that a program has are compiled when they are first searched for.
+//! words answers for all of its classes. Phrases that stand in the code are compiled with it: [`phrases!`] and [`index!`].
 
 mod forms;
 mod index;
@@ -28,7 +28,7 @@ mod vocabulary;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use self::program::Compiler;
 use self::search::Search;
@@ -37,7 +37,7 @@ use crate::words::{Match, Words};
 use parser_document::steps;
 
 pub use forms::Forms;
-pub use index::{Index, Sets};
+pub use index::{Index, Sets, index};
 #[cfg(any(test, feature = "overrides"))]
 pub(crate) use overrides::LazyLock;
 #[cfg(not(any(test, feature = "overrides")))]
@@ -47,79 +47,76 @@ pub use vocabulary::{
     month, small_words,
 };
 
-/// The phrases of the vocabulary.
-static VOCABULARY: std::sync::LazyLock<Table> =
-    std::sync::LazyLock::new(|| Table::read(&include_bytes!(concat!(env!("OUT_DIR"), "/phrases"))[..]));
+#[doc(hidden)]
+pub use parser_pattern::table;
+
+/// The phrases of the vocabulary, as the build script has compiled them.
+const VOCABULARY: Table = Table::read(include_bytes!(concat!(env!("OUT_DIR"), "/phrases")));
+
+/// A set of phrases, compiled with the program: `phrases!["total", "att betala"]`.
+#[macro_export]
+macro_rules! phrases {
+    ($($phrase:literal),+ $(,)?) => {
+        $crate::phrases::Phrases::compiled($crate::phrases::table!([$($phrase),+]))
+    };
+}
+pub use phrases;
 
 /// A set of phrases. The first match in the words applies. Of phrases that match from the same word it is the longer one, as they
-/// are written.
-///
-/// A set is compiled once, when it is first searched for, so it belongs in a `static`. If a bracket of a phrase is not closed, the
-/// first search panics.
+/// are written. [`phrases!`] makes one.
+#[derive(Clone, Debug)]
 pub struct Phrases {
-    list: &'static [&'static str],
-    /// Phrases that are put together at run time.
-    texts: Vec<String>,
-    /// The set's number in [`VOCABULARY`], if it is a class of it.
-    class: Option<u16>,
-    own: OnceLock<Table>,
+    /// The table that has the set, and its class there.
+    table: Table,
+    class: u16,
+    /// Whether the table is [`VOCABULARY`].
+    is_of_vocabulary: bool,
 }
 
 impl Phrases {
-    pub const fn new(phrases: &'static [&'static str]) -> Self {
+    #[doc(hidden)]
+    pub const fn compiled(table: &'static [u8]) -> Self {
+        Phrases::in_table(Table::read(table), 0)
+    }
+
+    const fn in_table(table: Table, class: u16) -> Self {
         Phrases {
-            list: phrases,
-            texts: Vec::new(),
-            class: None,
-            own: OnceLock::new(),
+            table,
+            class,
+            is_of_vocabulary: false,
         }
     }
 
-    /// A set of phrases that are put together at run time.
+    /// A set of phrases that are known only at run time.
+    ///
+    /// # Panics
+    ///
+    /// If a bracket is not closed.
     pub fn of<S: AsRef<str>>(phrases: &[S]) -> Self {
-        Phrases {
-            texts: phrases.iter().map(|phrase| phrase.as_ref().to_owned()).collect(),
-            ..Phrases::new(&[])
-        }
+        let mut compiler = Compiler::default();
+        compiler.add(0, phrases);
+        Phrases::in_table(Table::compiled(compiler), 0)
     }
 
     /// A class of the vocabulary.
-    fn of_class(class: u16, list: &'static [&'static str]) -> Self {
+    const fn of_class(class: u16) -> Self {
         Phrases {
-            class: Some(class),
-            ..Phrases::new(list)
+            table: VOCABULARY,
+            class,
+            is_of_vocabulary: true,
         }
-    }
-
-    fn each(&self) -> Vec<&str> {
-        let own = self.texts.iter().map(String::as_str);
-        self.list.iter().copied().chain(own).collect()
-    }
-
-    /// The table that has the set, and its class there.
-    fn table(&self) -> (&Table, u16) {
-        let own = || {
-            self.own.get_or_init(|| {
-                let mut compiler = Compiler::default();
-                compiler.add(0, &self.each());
-                Table::compiled(compiler)
-            })
-        };
-        self.class.map_or_else(|| (own(), 0), |class| (&VOCABULARY, class))
     }
 
     /// What words have of the set, if it is a class of the vocabulary.
     fn found<'w>(&self, words: &'w Words) -> Option<&'w [Match]> {
-        let class = self.class?;
-        let all = words.found(in_vocabulary);
-        let first = all.partition_point(|found| found.class < class);
-        let length = all[first..].partition_point(|found| found.class == class);
+        let all = self.is_of_vocabulary.then(|| words.found(in_vocabulary))?;
+        let first = all.partition_point(|found| found.class < self.class);
+        let length = all[first..].partition_point(|found| found.class == self.class);
         Some(&all[first..first + length])
     }
 
     fn first_from(&self, folded: &str, start: usize) -> Option<Match> {
-        let (table, class) = self.table();
-        Search::through(table, folded).first_from(start, class)
+        Search::through(&self.table, folded).first_from(start, self.class)
     }
 
     fn match_at(&self, words: &Words, start: usize) -> Option<Match> {
@@ -127,9 +124,8 @@ impl Phrases {
             let at = found.binary_search_by_key(&start, |found| found.start).ok()?;
             return Some(found[at]);
         }
-        let (table, class) = self.table();
         let mut found = Vec::new();
-        Search::through(table, words.folded()).at(start, Some(class), &mut found);
+        Search::through(&self.table, words.folded()).at(start, Some(self.class), &mut found);
         found.pop()
     }
 
@@ -194,11 +190,10 @@ impl Phrases {
 
     /// The folded text with a blank in place of every match.
     pub fn remove_from(&self, folded: &str) -> String {
-        let (table, class) = self.table();
-        let mut search = Search::through(table, folded);
+        let mut search = Search::through(&self.table, folded);
         let mut rest = String::with_capacity(folded.len());
         let (mut from, mut start) = (0, 1);
-        while let Some(found) = search.first_from(start, class) {
+        while let Some(found) = search.first_from(start, self.class) {
             rest.push_str(&folded[from..found.start - 1]);
             rest.push(' ');
             from = found.end + 1;
@@ -249,7 +244,7 @@ mod tests {
 
     #[test]
     fn phrases_are_found_as_whole_words() {
-        let phrases = Phrases::new(&["att betala", "total", "rabatt*", "(varav )?moms"]);
+        let phrases = Phrases::of(&["att betala", "total", "rabatt*", "(varav )?moms"]);
         assert!(phrases.contains(&Words::of("Summa att betala:")));
         assert!(phrases.contains(&Words::of("Rabattkod X")));
         assert!(!phrases.contains(&Words::of("Totalt")));
@@ -261,7 +256,7 @@ mod tests {
 
     #[test]
     fn a_match_is_a_range_of_words() {
-        let phrases = Phrases::new(&["order", "order number", "nr *"]);
+        let phrases = Phrases::of(&["order", "order number", "nr *"]);
         let words = Words::of("Your order number: 12, order nr 7");
         assert_eq!(phrases.find(&words), Some(1..3));
         assert_eq!(phrases.find_from(&words, 2), Some(4..5));
@@ -274,7 +269,7 @@ mod tests {
 
     #[test]
     fn no_words_match_no_phrase() {
-        let phrases = Phrases::new(&["*", "(a )?b?"]);
+        let phrases = Phrases::of(&["*", "(a )?b?"]);
         let none = Words::of("");
         assert!(!phrases.contains(&none) && !phrases.matches_all(&none) && !phrases.starts_with(&none));
         assert!(phrases.find(&none).is_none() && phrases.find_at(&none, 0).is_none());

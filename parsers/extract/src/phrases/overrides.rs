@@ -202,7 +202,7 @@ mod tests {
     use super::*;
     use crate::words::Words;
 
-    static TOTAL: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(Amounts::GrandTotal.list()));
+    static TOTAL: LazyLock<Phrases> = LazyLock::new(|| Phrases::of(Amounts::GrandTotal.list()));
     static NESTED: LazyLock<Vec<bool>> = LazyLock::new(|| vec![TOTAL.contains(&Words::of("Att betala"))]);
 
     #[test]

@@ -5,6 +5,10 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::notation::{Node, OPERATORS, parse, split_group};
+use layout::{Begin, add_to, pairs, places, u32_of};
+
+#[path = "layout.rs"]
+pub mod layout;
 
 /// What a program can do. Each but the first goes on after its operands.
 pub mod op {
@@ -141,23 +145,60 @@ impl Compiler {
         self.order += 1;
     }
 
-    /// The table: the numbers of beginnings, of others and of bytes of their texts; each of the first two; the texts; the program.
+    /// The table: the numbers of beginnings, of others, of the places for either's keys, of classes, and of bytes of texts; then all of
+    /// these, of the classes how their phrases begin, and before the texts how others do; then the program.
     pub fn finish(mut self) -> Vec<u8> {
         self.starts.sort();
         self.others.sort();
-        let mut texts = Vec::new();
-        let mut rows = Vec::new();
+        let (mut rows, mut texts, mut last) = (Vec::new(), Vec::new(), &[][..]);
         for start in self.starts.iter().chain(&self.others) {
-            rows.extend(u32_of(texts.len()).to_le_bytes());
-            rows.extend(u32_of(start.text.len()).to_le_bytes());
-            rows.extend(u32::from(start.class).to_le_bytes());
-            rows.extend(start.order.to_le_bytes());
+            if start.text != last {
+                last = &start.text;
+                texts.extend(last);
+            }
+            rows.extend(u32_of(texts.len() - last.len()).to_le_bytes());
             rows.extend(start.next.to_le_bytes());
+            rows.extend(start.order.to_le_bytes());
+            rows.extend(start.class.to_le_bytes());
+            rows.extend(
+                u16::try_from(start.text.len())
+                    .expect("a phrase is short")
+                    .to_le_bytes(),
+            );
             texts.extend(&start.text);
         }
-        let counts = [self.starts.len(), self.others.len(), texts.len()];
+        let places = [places(&self.starts), places(&self.others)];
+        let [starts, others] = places.each_ref().map(Vec::len);
+        let classes = self.classes();
+        let counts = [
+            self.starts.len(),
+            self.others.len(),
+            starts,
+            others,
+            classes.len(),
+            texts.len(),
+        ];
         let counts = counts.into_iter().flat_map(|count| u32_of(count).to_le_bytes());
-        [counts.collect(), rows, texts, self.program].concat()
+        let (places, classes) = (places.concat().concat().concat(), classes.concat().concat());
+        let pairs = pairs(&self.others).to_vec();
+        [counts.collect(), rows, places, classes, pairs, texts, self.program].concat()
+    }
+
+    /// How the phrases of each class begin.
+    fn classes(&self) -> Vec<Begin> {
+        let all = self.starts.iter().chain(&self.others);
+        let count = all.map(|start| usize::from(start.class) + 1).max().unwrap_or_default();
+        let mut classes = vec![Begin::default(); count];
+        for start in &self.starts {
+            let [first, second, _] = &mut classes[usize::from(start.class)];
+            add_to(first, start.text.first());
+            add_to(second, start.text.get(1));
+        }
+        for other in &self.others {
+            let [_, _, behind] = &mut classes[usize::from(other.class)];
+            add_to(behind, other.text.first());
+        }
+        classes
     }
 
     fn offset_of(&mut self, rest: Option<&Rc<Link>>) -> u32 {
@@ -264,10 +305,6 @@ fn first_byte(node: &Node) -> Option<u8> {
 fn tried(offset: u32) -> [u8; 5] {
     let [a, b, c, d] = offset.to_le_bytes();
     [op::TRY, a, b, c, d]
-}
-
-fn u32_of(count: usize) -> u32 {
-    u32::try_from(count).expect("a vocabulary has fewer than 2^32 bytes")
 }
 
 /// The ways in which a part and those after it begin, the preferred one first: their text, and what follows it.

@@ -1,9 +1,10 @@
 //! Finds phrases in folded words.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::program::op;
-use super::table::{Row, Table};
+use super::table::{Parts, Row, Table};
 use crate::words::Match;
 use parser_document::steps;
 
@@ -43,11 +44,11 @@ struct TakenWords {
 }
 
 pub(super) struct Search<'t> {
-    table: &'t Table,
+    table: Parts<'t>,
     folded: &'t str,
     can_end: fn(&str, usize) -> bool,
     /// The rows that may begin before a byte, with the byte.
-    others: Vec<(Row, usize)>,
+    others: OnceCell<Vec<(Row, usize)>>,
     /// For each place in the program behind further words, and the bytes behind them: from which blank on nothing matches.
     tried: Vec<((usize, usize), usize)>,
     candidates: Vec<Candidate>,
@@ -62,18 +63,11 @@ impl<'t> Search<'t> {
 
     /// A search for phrases whose matches end where `can_end` says so.
     pub(super) fn until(table: &'t Table, folded: &'t str, can_end: fn(&str, usize) -> bool) -> Self {
-        let text = folded.as_bytes();
-        let mut others = Vec::new();
-        if !table.others.is_empty() {
-            for at in 0..text.len() {
-                table.others.prefixes(&text[at..], |row| others.push((*row, at)));
-            }
-        }
         Search {
-            table,
+            table: table.parts(),
             folded,
             can_end,
-            others,
+            others: OnceCell::new(),
             tried: Vec::new(),
             candidates: Vec::new(),
             stack: Vec::new(),
@@ -105,9 +99,16 @@ impl<'t> Search<'t> {
 
     /// The first match of a class that begins at a word from this byte on.
     pub(super) fn first_from(&mut self, mut start: usize, class: u16) -> Option<Match> {
+        let text = self.folded.as_bytes();
+        let is_of_class = |row: &Row| row.class == class;
+        let has_others = self.table.has_others(class)
+            && (self.table.others.without_text().any(|row| is_of_class(&row))
+                || self.others().iter().any(|(row, _)| is_of_class(row)));
         let mut found = Vec::new();
-        while start < self.folded.len() && found.is_empty() {
-            self.at(start, Some(class), &mut found);
+        while start < text.len() && found.is_empty() {
+            if has_others || self.table.may_start(class, &text[start..]) {
+                self.at(start, Some(class), &mut found);
+            }
             start = self.next_word(start);
         }
         found.pop()
@@ -142,10 +143,11 @@ impl<'t> Search<'t> {
     }
 
     fn find_candidates(&mut self, start: usize, class: Option<u16>) {
-        let (table, text, candidates) = (self.table, self.folded.as_bytes(), &mut self.candidates);
+        let mut candidates = std::mem::take(&mut self.candidates);
         candidates.clear();
+        let (table, text) = (&self.table, self.folded.as_bytes());
         let mut add = |row: &Row, length: usize| {
-            if class.is_none_or(|class| class == row.class) {
+            if class.is_none_or(|class| class == row.class) && self.can_go_on(row.next, start + length) {
                 candidates.push(Candidate {
                     class: row.class,
                     order: row.order,
@@ -154,19 +156,48 @@ impl<'t> Search<'t> {
                 });
             }
         };
-        table.starts.prefixes(&text[start..], |row| add(row, row.length));
-        table.others.without_text().iter().for_each(|row| add(row, 0));
-        for (row, at) in self.others.iter().filter(|(_, at)| *at >= start) {
-            if table.program[row.next] == op::WORDS_BEFORE || *at <= word_end(text, start) {
-                add(row, 0);
+        if class.is_none_or(|class| table.may_start(class, &text[start..])) {
+            table.starts.prefixes(&text[start..], |row| add(row, row.length));
+        }
+        if class.is_none_or(|class| table.has_others(class)) {
+            table.others.without_text().for_each(|row| add(&row, 0));
+            for (row, at) in self.others().iter().filter(|(_, at)| *at >= start) {
+                if table.program[row.next] == op::WORDS_BEFORE || *at <= word_end(text, start) {
+                    add(row, 0);
+                }
             }
         }
         candidates.sort_unstable_by_key(|candidate| (candidate.class, candidate.order));
         candidates.dedup_by_key(|candidate| candidate.order);
+        self.candidates = candidates;
+    }
+
+    fn others(&self) -> &[(Row, usize)] {
+        self.others.get_or_init(|| self.table.others_in(self.folded.as_bytes()))
+    }
+
+    /// Whether something may match from a place in the program and the text. Most beginnings go on with a certain byte, and the text with
+    /// another one.
+    fn can_go_on(&self, mut next: usize, at: usize) -> bool {
+        let (program, byte) = (self.table.program, self.folded.as_bytes().get(at));
+        loop {
+            match program.get(next..) {
+                None => return false,
+                Some([op::END, ..]) => return (self.can_end)(self.folded, at),
+                Some([op::JUMP, ..]) => next = target(program, next),
+                Some([op::BY_BYTE, ..]) => next = by_byte(program, next, byte),
+                Some([op::TEXT, _, first, ..]) => return byte == Some(first),
+                Some(_) => return true,
+            }
+        }
     }
 
     /// The end of the preferred match of a candidate, or of one that ends at `whole`.
     fn run(&mut self, candidate: &Candidate, whole: Option<usize>) -> Option<usize> {
+        if self.table.program[candidate.next] == op::END {
+            steps::spend(1);
+            return Some(candidate.at).filter(|end| whole.is_none_or(|whole| whole == *end));
+        }
         let mut stack = std::mem::take(&mut self.stack);
         stack.clear();
         stack.push(Choice::Here(candidate.next, candidate.at));
@@ -240,8 +271,7 @@ impl<'t> Search<'t> {
 
     /// Follows the program to a match's end, until the text is another one. What else is possible is kept for later.
     fn follow(&mut self, mut next: usize, mut at: usize, stack: &mut Vec<Choice>) -> Option<usize> {
-        let (table, text) = (self.table, self.folded.as_bytes());
-        let program = &*table.program;
+        let (program, text) = (self.table.program, self.folded.as_bytes());
         loop {
             match *program.get(next)? {
                 op::END => return (self.can_end)(self.folded, at).then_some(at),

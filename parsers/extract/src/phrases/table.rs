@@ -1,61 +1,42 @@
-//! The table of phrases that the build script or [`Compiler`] has made.
+//! The table of phrases that the build script, a macro or [`Compiler`] has made. It is searched as it is.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-use std::ops::Range;
 
 use super::program::Compiler;
+use super::program::layout::{Begin, KEY, Key, Number, Pairs, Place, pair, place_of};
 
-/// The bytes of a row of the table: the offset and the length of its text, its class, its order, and the offset of the program for what
-/// follows, in four bytes each.
-const ROW: usize = 20;
+/// A row as the table has it: the offset of its text, the offset of the program for what follows, and its order; its class and the length
+/// of its text, in two bytes each.
+type RowNumbers = [Number; 4];
 
 /// Phrases of several classes.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
-    pub(super) starts: Rows,
+pub(super) struct Table(Cow<'static, [u8]>);
+
+/// What a table consists of.
+pub(super) struct Parts<'t> {
+    pub(super) starts: Rows<'t>,
     /// The phrases that begin with the rest of a word, with words or with repeated characters, by the text behind it.
-    pub(super) others: Rows,
-    pub(super) program: Cow<'static, [u8]>,
+    pub(super) others: Rows<'t>,
+    /// The pairs of bytes that their texts begin with.
+    pairs: &'t [u8],
+    /// How the phrases of each class begin.
+    classes: &'t [Begin],
+    pub(super) program: &'t [u8],
 }
 
 /// Ways to begin, by their text.
-#[derive(Clone, Debug)]
-pub(super) struct Rows {
-    texts: Cow<'static, [u8]>,
-    list: Vec<Row>,
-    /// How many have no text. They are the first.
-    without_text: usize,
-    /// Those with a text shorter than [`KEY`], by its first byte.
-    short: Vec<Vec<Row>>,
-    /// The others, by the first bytes of their text.
-    by_key: HashMap<[u8; KEY], Range<usize>, BuildHasherDefault<KeyHasher>>,
-}
-
-/// The number of bytes by which most rows are told apart.
-const KEY: usize = 3;
-
-/// Nobody chooses the keys, so they need no hash that is hard to guess.
-#[derive(Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 << 8 | u64::from(*byte)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
+#[derive(Clone, Copy)]
+pub(super) struct Rows<'t> {
+    list: &'t [RowNumbers],
+    places: &'t [Place],
+    texts: &'t [u8],
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     /// The text's offset and length.
-    pub(super) at: usize,
+    at: usize,
     pub(super) length: usize,
     pub(super) class: u16,
     pub(super) order: u32,
@@ -63,117 +44,143 @@ pub(super) struct Row {
 }
 
 impl Table {
-    /// The table that a [`Compiler`] has made.
-    pub(super) fn read(bytes: impl Into<Cow<'static, [u8]>>) -> Self {
-        let bytes = bytes.into();
-        let (counts, rest) = split(bytes, 3 * 4);
-        let counts: Vec<usize> = numbers(&counts).collect();
-        let (starts, rest) = split(rest, counts[0] * ROW);
-        let (others, rest) = split(rest, counts[1] * ROW);
-        let (texts, program) = split(rest, counts[2]);
-        Table {
-            starts: Rows::read(&starts, texts.clone()),
-            others: Rows::read(&others, texts),
-            program,
-        }
+    /// What [`Compiler::finish`] returned when the program was built.
+    pub(super) const fn read(bytes: &'static [u8]) -> Self {
+        Table(Cow::Borrowed(bytes))
     }
 
     pub(super) fn compiled(compiler: Compiler) -> Self {
-        Table::read(compiler.finish())
+        Table(compiler.finish().into())
+    }
+
+    pub(super) fn parts(&self) -> Parts<'_> {
+        let (counts, rest) = split::<_, 1>(&self.0, 6);
+        let count = |at: usize| number(counts[at][0]);
+        let (start_rows, rest) = split(rest, count(0));
+        let (other_rows, rest) = split(rest, count(1));
+        let (start_places, rest) = split(rest, count(2));
+        let (other_places, rest) = split(rest, count(3));
+        let (classes, rest) = split(rest, count(4));
+        let (pairs, rest) = rest.split_at(size_of::<Pairs>());
+        let (texts, program) = rest.split_at(count(5));
+        let rows = |list, places| Rows { list, places, texts };
+        Parts {
+            starts: rows(start_rows, start_places),
+            others: rows(other_rows, other_places),
+            pairs,
+            classes,
+            program,
+        }
     }
 }
 
-impl Rows {
-    fn read(rows: &[u8], texts: Cow<'static, [u8]>) -> Self {
-        let mut fields = numbers(rows);
-        let mut field = || fields.next();
-        let mut rows = Vec::with_capacity(rows.len() / ROW);
-        while let (Some(at), Some(length), Some(class), Some(order), Some(next)) =
-            (field(), field(), field(), field(), field())
-        {
-            rows.push(Row {
-                at,
-                length,
-                class: u16::try_from(class).unwrap_or_default(),
-                order: u32::try_from(order).unwrap_or_default(),
-                next,
-            });
-        }
-        let without_text = rows.partition_point(|row| row.length == 0);
-        let mut short = vec![Vec::new(); 256];
-        let mut by_key: HashMap<_, Range<usize>, _> = HashMap::default();
-        for (number, row) in rows.iter().enumerate().skip(without_text) {
-            let text = &texts[row.at..row.at + row.length];
-            match text.first_chunk() {
-                Some(key) => by_key.entry(*key).or_insert(number..number).end = number + 1,
-                None => short[usize::from(text[0])].push(*row),
+impl Parts<'_> {
+    /// Whether the text that a phrase of a class begins with may be that of these bytes.
+    pub(super) fn may_start(&self, class: u16, bytes: &[u8]) -> bool {
+        let begin = self.classes.get(usize::from(class));
+        begin.is_some_and(|[first, second, _]| {
+            let mut sets = [first, second].into_iter().zip(bytes);
+            sets.all(|(set, byte)| has(set, usize::from(*byte)))
+        })
+    }
+
+    /// Whether a class has phrases that begin with anything else than a text.
+    pub(super) fn has_others(&self, class: u16) -> bool {
+        let begin = self.classes.get(usize::from(class));
+        begin.is_some_and(|[_, _, behind]| *behind != [0; 32])
+    }
+
+    /// The others whose text is in a text, each with its place.
+    pub(super) fn others_in(&self, text: &[u8]) -> Vec<(Row, usize)> {
+        let mut others = Vec::new();
+        if !self.others.list.is_empty() {
+            for (at, bytes) in text.windows(2).enumerate() {
+                if has(self.pairs, pair(bytes[0], bytes[1])) {
+                    self.others.prefixes(&text[at..], |row| others.push((*row, at)));
+                }
             }
         }
-        Rows {
-            texts,
-            list: rows,
-            without_text,
-            short,
-            by_key,
+        others
+    }
+}
+
+impl<'t> Rows<'t> {
+    /// Calls `found` with each of the rows whose text the bytes begin with.
+    pub(super) fn prefixes(&self, bytes: &[u8], mut found: impl FnMut(&Row)) {
+        let mut key = Key::default();
+        for (at, byte) in bytes.iter().take(KEY).enumerate() {
+            key[at] = *byte;
+            let rows = self.with_key(key);
+            if at + 1 == KEY {
+                self.longer_prefixes(rows, bytes, &mut found);
+            } else {
+                rows.iter().map(Row::of).for_each(|row| found(&row));
+            }
         }
     }
 
-    fn text(&self, row: &Row) -> &[u8] {
-        &self.texts[row.at..row.at + row.length]
-    }
-
-    /// Calls `found` with each of the rows whose text the bytes begin with.
-    pub(super) fn prefixes(&self, bytes: &[u8], mut found: impl FnMut(&Row)) {
-        let Some(byte) = bytes.first() else { return };
-        let short = self.short[usize::from(*byte)].iter();
-        short
-            .filter(|row| bytes.starts_with(self.text(row)))
-            .for_each(&mut found);
-        let Some(rows) = bytes.first_chunk().and_then(|key| self.by_key.get(key)) else {
-            return;
-        };
-        let mut rows = &self.list[rows.clone()];
+    /// The same for rows whose first bytes are those of a key.
+    fn longer_prefixes(&self, mut rows: &[RowNumbers], bytes: &[u8], found: &mut impl FnMut(&Row)) {
+        let byte_of = |row: &RowNumbers, depth: usize| self.texts[Row::of(row).at + depth];
         let mut depth = KEY;
         loop {
             // A shorter text is before those that begin with it.
-            while let Some((first, rest)) = rows.split_first().filter(|(first, _)| first.length == depth) {
-                found(first);
+            while let Some((first, rest)) = rows.split_first()
+                && let row = Row::of(first)
+                && row.length == depth
+            {
+                found(&row);
                 rows = rest;
             }
             let Some(byte) = bytes.get(depth).filter(|_| !rows.is_empty()) else {
                 return;
             };
-            rows = &rows[rows.partition_point(|row| self.texts[row.at + depth] < *byte)..];
-            rows = &rows[..rows.partition_point(|row| self.texts[row.at + depth] == *byte)];
+            rows = &rows[rows.partition_point(|row| byte_of(row, depth) < *byte)..];
+            rows = &rows[..rows.partition_point(|row| byte_of(row, depth) == *byte)];
             depth += 1;
         }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.list.is_empty()
+    fn with_key(&self, key: Key) -> &'t [RowNumbers] {
+        let mut at = place_of(key, self.places.len());
+        loop {
+            let [known, first, end] = self.places[at];
+            if end == Number::default() || known[..KEY] == key {
+                return &self.list[number(first)..number(end)];
+            }
+            at = (at + 1) % self.places.len();
+        }
     }
 
     /// The rows without a text.
-    pub(super) fn without_text(&self) -> &[Row] {
-        &self.list[..self.without_text]
+    pub(super) fn without_text(&self) -> impl Iterator<Item = Row> + use<'t> {
+        self.with_key(Key::default()).iter().map(Row::of)
     }
 }
 
-/// The first bytes, and the others.
-fn split(bytes: Cow<'static, [u8]>, at: usize) -> (Cow<'static, [u8]>, Cow<'static, [u8]>) {
-    match bytes {
-        Cow::Borrowed(bytes) => {
-            let (first, rest) = bytes.split_at(at);
-            (first.into(), rest.into())
-        }
-        Cow::Owned(mut bytes) => {
-            let rest = bytes.split_off(at);
-            (bytes.into(), rest.into())
+impl Row {
+    fn of(&[at, next, order, [a, b, c, d]]: &RowNumbers) -> Self {
+        Row {
+            at: number(at),
+            length: usize::from(u16::from_le_bytes([c, d])),
+            class: u16::from_le_bytes([a, b]),
+            order: u32::from_le_bytes(order),
+            next: number(next),
         }
     }
 }
 
-fn numbers(bytes: &[u8]) -> impl Iterator<Item = usize> {
-    let numbers = bytes.chunks_exact(4).filter_map(|bytes| bytes.try_into().ok());
-    numbers.map(|bytes| u32::from_le_bytes(bytes) as usize)
+/// Whether a set of bits has one.
+fn has(set: &[u8], bit: usize) -> bool {
+    set[bit / 8] >> (bit % 8) & 1 == 1
+}
+
+fn number(bytes: Number) -> usize {
+    u32::from_le_bytes(bytes) as usize
+}
+
+/// The first entries of so many parts each, and the bytes behind them.
+fn split<const PART: usize, const PARTS: usize>(bytes: &[u8], count: usize) -> (&[[[u8; PART]; PARTS]], &[u8]) {
+    let (first, rest) = bytes.split_at(count * PARTS * PART);
+    (first.as_chunks().0.as_chunks().0, rest)
 }

@@ -10,7 +10,7 @@ use std::ops::Deref;
 
 #[cfg(any(test, feature = "overrides"))]
 use super::overrides::{self, source::explicit_labels};
-use super::{LazyLock, Phrases};
+use super::{Forms, LazyLock, Phrases};
 
 macro_rules! classes {
     ($(
@@ -41,12 +41,14 @@ macro_rules! classes {
                 list
             }
 
+            /// The class's phrases in the vocabulary that is in use.
+            #[cfg(any(test, feature = "overrides"))]
             fn compiled(self) -> Phrases {
                 let list = self.list();
                 if std::ptr::eq(list, Self::LISTS[self as usize]) {
-                    Phrases::of_class(Self::FIRST + self as u16, list)
+                    Phrases::of_class(Self::FIRST + self as u16)
                 } else {
-                    Phrases::new(list)
+                    Phrases::of(list)
                 }
             }
         }
@@ -55,8 +57,12 @@ macro_rules! classes {
             type Target = Phrases;
 
             fn deref(&self) -> &'static Phrases {
+                #[cfg(any(test, feature = "overrides"))]
                 static COMPILED: [LazyLock<Phrases>; $Group::LISTS.len()] =
                     [$(LazyLock::new(|| $Group::$Class.compiled())),*];
+                #[cfg(not(any(test, feature = "overrides")))]
+                static COMPILED: [Phrases; $Group::LISTS.len()] =
+                    [$(Phrases::of_class($Group::FIRST + $Group::$Class as u16)),*];
                 &COMPILED[*self as usize]
             }
         }
@@ -87,7 +93,18 @@ impl Numbers {
                 return Phrases::of(&explicit_labels(names, words, of));
             }
         }
-        Phrases::of_class(EXPLICIT_FIRST + self as u16, EXPLICIT[self as usize])
+        Phrases::of_class(EXPLICIT_FIRST + self as u16)
+    }
+}
+
+impl LegalForms {
+    /// The class's forms, to be found in text as it is written.
+    pub fn forms(self) -> Forms {
+        #[cfg(any(test, feature = "overrides"))]
+        if !std::ptr::eq(self.list(), Self::LISTS[self as usize]) {
+            return Forms::new(self.list());
+        }
+        Forms::of_class(Self::FIRST + self as u16)
     }
 }
 

@@ -21,8 +21,8 @@ const MOST_WORDS: usize = 7;
 /// Maximum number of words of a housing association's name after its form.
 const OWNER_WORDS: usize = 5;
 
-static LEGAL_FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::new(LegalForms::Firm.list()));
-static PUBLIC_FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::new(LegalForms::PublicBody.list()));
+static LEGAL_FORMS: LazyLock<Forms> = LazyLock::new(|| LegalForms::Firm.forms());
+static PUBLIC_FORMS: LazyLock<Forms> = LazyLock::new(|| LegalForms::PublicBody.forms());
 
 /// The end of the legal form that begins at byte `at`. No letter or digit follows it.
 fn legal_end(text: &str, at: usize) -> Option<usize> {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use chrono::{Datelike, NaiveDate, NaiveTime};
-use parser_kit::{Captures, Page, Pattern, Phrases, Place, Words, month, pattern};
+use parser_kit::{Captures, Page, Pattern, Phrases, Place, Words, month, pattern, phrases};
 
 /// Maximum number of characters of a place. Longer texts are prose.
 const MAX_PLACE: usize = 60;
@@ -28,7 +28,7 @@ static WEEKDAY_ALONE: Pattern = pattern!(
 /// A place after a word in the text: `Tog 63 fra Oslo`.
 static AFTER_FROM: Pattern = pattern!(r"(?i)^.{1,30}\b(?:från|fra|from)\b (.+)$");
 /// Words beside times that are not of a stop.
-static NOT_A_STOP: Phrases = Phrases::new(&[
+static NOT_A_STOP: Phrases = phrases![
     "(beställ*|bestilt|bok(ad|ades|ning)|booked|booking|betal*|paid|köpt*|köp|kjøpt|kvitto|receipt)",
     "(ordered|issued|*datum|*päivä|date|tid|time|*dato|boarding*|gate*|check ?in|incheckning*)",
     "(utcheckning*|check ?out|öppet*|open*|vagn|vogn|plats|seat|sete|tim|min|restid|duration|byte*)",
@@ -36,7 +36,7 @@ static NOT_A_STOP: Phrases = Phrases::new(&[
     "(opłacono|bestellt|gebucht|bezahlt|geboekt|besteld|betaald|command[ée]*|réglée?|achetée?)",
     "(réservée?|emess[oa]|prenotat[oa]|pagat[oa]|comprad[oa]|pagad[oa]|reservad[oa]|varattu|maksettu)",
     "(tilattu|αγορά*|κράτηση*|delivery|levering*)",
-]);
+];
 
 /// A stop, as far as a text states it.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,6 +1,6 @@
 //! Tables of a journey: the column headings say which cells are the departure, the arrival and the number.
 
-use parser_kit::{Cell, Page, Phrases, Place};
+use parser_kit::{Cell, Page, Phrases, Place, phrases};
 
 use super::calendar::{Calendar, Leg};
 use super::stop::Stop;
@@ -21,26 +21,26 @@ enum Column {
 static HEADINGS: [(Column, Phrases); 4] = [
     (
         Column::From,
-        Phrases::new(&[
+        phrases![
             "(från|fra|from|avgång(stid)?|avresa|avgår|afgang|avreise|departure( time)?|departs|von|abfahrt|lähtö)",
-        ]),
+        ],
     ),
     (
         Column::To,
-        Phrases::new(&["(till|til|to|ankomst(tid)?|ankommer|arrival( time)?|arrives|nach|ankunft|saapuminen)"]),
+        phrases!["(till|til|to|ankomst(tid)?|ankommer|arrival( time)?|arrives|nach|ankunft|saapuminen)"],
     ),
     (
         Column::Number,
-        Phrases::new(&[
+        phrases![
             "(flight( number)?|flyg(nummer)?|tåg( nummer| nr)?|tågnummer|tåg nr|train|linje|buss|nummer|nr|line|zug)",
             "(juna|tog)",
-        ]),
+        ],
     ),
     (
         Column::Other,
-        Phrases::new(&[
+        phrases![
             "(passenger|resenär|datum|date|plats|vagn|seat|klass|class|byten|restid|resa|sträcka|biljett|bokning)",
-        ]),
+        ],
     ),
 ];
 

@@ -20,7 +20,7 @@ const FILES: &[(&str, &str)] = &[
     ("src/lib.rs", include_str!("../../templates/category/lib.rs")),
     ("src/record.rs", include_str!("../../templates/category/record.rs")),
     ("src/vendors.rs", include_str!("../../templates/category/vendors.rs")),
-    ("src/words.rs", include_str!("../../templates/category/words.rs")),
+    ("words.toml", include_str!("../../templates/category/words.toml")),
 ];
 const SAMPLE: &str = include_str!("../../templates/category/sample.html");
 const CONTEXT: &str = include_str!("../../templates/category/sample.mail.json");
@@ -39,10 +39,7 @@ pub fn plan(name: &str, arguments: &Arguments, catalogue: &Catalogue, root: &Pat
     plan.changed.insert(LINKED.into(), edit::link(&manifest, name)?);
     for (file, purpose) in [
         ("src/record.rs", "the fields of the record; lib.rs fills them"),
-        (
-            "src/words.rs",
-            "words that suggest the category if the sender is unknown",
-        ),
+        ("words.toml", "words that suggest the category if the sender is unknown"),
         ("fixtures/order.html", "an invented mail in the form of a real one"),
     ] {
         plan.add_next(format!("{folder}/{file}"), purpose);

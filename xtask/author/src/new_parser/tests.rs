@@ -121,7 +121,7 @@ fn a_category_adds_a_crate_and_changes_one_line() {
     assert!(of("src/record.rs").contains(
         "/// Honey & wax.\n#[derive(Clone, Debug, Default, Serialize, JsonSchema)]\npub struct BeeKeepingInvoice {"
     ));
-    assert!(of("src/words.rs").contains("(2, &[\"bee keeping\"])"));
+    assert!(of("words.toml").contains("2 = [\"bee keeping\"]"));
     assert!(of("fixtures/order.mail.json").contains("\"sub_type\": \"bee-keeping\""));
     assert!(of("src/vendors.rs").contains("VENDORS: &[VendorEntry] = &[];"));
     assert_eq!(plan.changed.keys().collect::<Vec<_>>(), ["parsers/Cargo.toml"]);

@@ -2,7 +2,6 @@
 
 mod record;
 mod vendors;
-mod words;
 
 use parser_kit::Category;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
@@ -20,7 +19,6 @@ parser_kit::register!(Category {
     version: 1,
     vendors: vendors::VENDORS,
     layouts: &[],
-    words: words::WORDS,
     schema: |generator| tagged_schema::<{{type}}Invoice>(generator, SUB_TYPE),
     detail,
 });

@@ -47,7 +47,7 @@ fn a_phrase_matches_what_it_says() {
     ] {
         assert!(!matches_all(phrase, text), "{phrase} is not {text}");
     }
-    assert!(!Phrases::new(&["kall ?vatten"]).contains_folded(" kall  vatten "));
+    assert!(!Phrases::of(&["kall ?vatten"]).contains_folded(" kall  vatten "));
 }
 
 /// Phrases of one class as a regular expression: the longest first.

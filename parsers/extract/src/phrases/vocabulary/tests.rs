@@ -42,7 +42,7 @@ fn problems(files: &[(&str, &str)]) -> Vec<String> {
 fn every_class_has_the_phrase_of_its_example() {
     for (notation, class, list, example) in examples() {
         let found = match notation {
-            "phrases" => Phrases::new(list).contains(&Words::of(example)),
+            "phrases" => Phrases::of(list).contains(&Words::of(example)),
             "words" => list.contains(&example),
             _ => Forms::new(list).end_at(example, 0) == Some(example.len()),
         };

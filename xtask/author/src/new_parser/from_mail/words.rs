@@ -84,7 +84,12 @@ impl Words {
                 }
             }
         }
-        let source = root().join("parsers").join(category).join("src");
+        let parser = root().join("parsers").join(category);
+        // The rent notices' parser has none.
+        if let Ok(phrases) = fs::read_to_string(parser.join("words.toml")) {
+            words.keep_literals(&phrases);
+        }
+        let source = parser.join("src");
         for folder in [source.join("layouts"), source] {
             for entry in fs::read_dir(folder).into_iter().flatten() {
                 let path = entry?.path();
