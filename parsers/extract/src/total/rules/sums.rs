@@ -253,7 +253,9 @@ pub(super) fn with_tax_after(of: &Candidates<'_>) -> Option<Total> {
 pub(super) fn with_adjustments(of: &Candidates<'_>) -> Option<Total> {
     let adjustments = adjustments(of.all);
     let from_another = |value: &&Money| {
-        let mut others = of.values.iter().filter(|base| base != value);
+        let last = of.all.iter().rposition(|l| l.value == **value);
+        let is_above = |base: &Money| of.all.iter().position(|l| l.value == *base) < last;
+        let mut others = of.values.iter().filter(|base| base != value && is_above(base));
         others.any(|base| adjustments.contains(&(**value - *base)))
     };
     let value = only(of.values.iter().filter(from_another))?;
@@ -269,9 +271,21 @@ pub(super) fn sum_of_parts(of: &Candidates<'_>) -> Option<Total> {
     let nets = of.all.iter().filter(|l| l.class() == Some(Class::Net));
     let nets: BTreeSet<Money> = nets.map(|l| l.value).collect();
     let is_less = |value: &Money| of.values.iter().any(|other| other > value);
-    let is_whole = |value: &&Money| sums.contains(value) && !(nets.contains(value) && is_less(value));
+    let is_net = |value: &Money| nets.contains(value) && is_less(value) || is_continued(of, *value);
+    let is_whole = |value: &&Money| sums.contains(value) && !is_net(value);
     let value = only(of.values.iter().filter(is_whole))?;
     of.take(*value, "the one that net, tax, delivery and fees add up to")
+}
+
+/// Whether a total is not the whole: a larger one stands below it, and what is between them adds up to that.
+fn is_continued(of: &Candidates<'_>, value: Money) -> bool {
+    let first = of.all.iter().position(|l| l.value == value);
+    let mut larger = of.values.iter().filter(|other| **other > value);
+    larger.any(|other| {
+        let last = of.all.iter().rposition(|l| l.value == *other);
+        let between = first.zip(last).and_then(|(first, last)| of.all.get(first..last));
+        between.is_some_and(|between| between.iter().any(|l| l.value == *other - value))
+    })
 }
 
 pub(super) fn sum_of_others(of: &Candidates<'_>) -> Option<Total> {
