@@ -219,6 +219,48 @@ fn a_sum_that_is_only_the_net_one_is_not_the_total() {
 }
 
 #[test]
+fn a_total_below_which_its_tax_and_a_larger_one_stand_is_the_net_one() {
+    let read = of_lines(&[
+        "Factura 1001",
+        "IMPORTE FACTURA: 109,50 \u{20ac}",
+        "Energía | 90,00 \u{20ac}",
+        "Impuesto electricidad | 10,00 \u{20ac}",
+        "Alquiler equipos | 3,00 \u{20ac}",
+        "IVA | 6,5% s/100,00 \u{20ac} | 6,50 \u{20ac}",
+        "10% s/3,00 \u{20ac} | 0,00 \u{20ac}",
+        "TOTAL IMPORTE FACTURA: | 109,50 \u{20ac}",
+        "DESTINO DEL IMPORTE DE LA FACTURA",
+        "El destino del importe de su factura, 109,50 euros, es el siguiente:",
+        "Impuesto sobre electricidad",
+        "11,11% s/90,00 \u{20ac} | 10,00 \u{20ac}",
+        "Subtotal | 100,00 \u{20ac}",
+        "Subtotal otros conceptos | 3,00 \u{20ac}",
+        "IMPORTE TOTAL | 103,00 \u{20ac}",
+        "Impuesto de aplicación",
+        "IVA",
+        "6,5% s/100,00 \u{20ac} | 6,50 \u{20ac}",
+        "10% s/3,00 \u{20ac} | 0,00 \u{20ac}",
+        "TOTAL IMPORTE FACTURA | 109,50 \u{20ac}",
+    ]);
+    assert_eq!(
+        read.total_amount.map(|total| total.to_string()).as_deref(),
+        Some("109.5")
+    );
+}
+
+#[test]
+fn a_coupon_is_a_discount_from_the_total_above_it() {
+    let rows = [
+        ("Bread", "28.00 EUR"),
+        ("Total price", "28.00 EUR"),
+        ("Coupon discount", "2.00 EUR"),
+        ("Delivery charges", "1.00 EUR"),
+        ("Total you pay", "27.00 EUR"),
+    ];
+    assert_eq!(total("order.html", html("Order 1001", &rows).as_bytes()), "27");
+}
+
+#[test]
 fn an_amount_between_two_currencies_and_one_of_several_instalments_are_asked_about() {
     let rates = "<h1>Recebemos seu pedido</h1><p>Número do pedido: 132123</p><p>Preço: R$ 350,00 em 5x de R$ 70,00</p>";
     for page in [html("Receipt 1001", &[("Total", "GBP 1020.00 NGN")]), rates.to_owned()] {
