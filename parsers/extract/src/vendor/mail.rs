@@ -295,7 +295,8 @@ fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     };
     if lines > 0 {
         // `SHOP ORDER`, `Fattura elettronica`
-        let is_title = |name: &String| is_document(name) || pdf::is_heading(&Words::of(name));
+        let is_senders = |name: &str| page.document.from_name.starts_with(name);
+        let is_title = |name: &String| !is_senders(name) && (is_document(name) || pdf::is_heading(&Words::of(name)));
         let free = |line: usize| alone(line).filter(|name| firms::is_legal(name) || !is_title(name));
         let name = free(0).or_else(|| written_small(page, mentions));
         let title = Some(1).filter(|below| *below < lines && is_title(&page.document.lines[0][0].text));
@@ -309,8 +310,7 @@ fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
             .iter()
             .find_map(|sign| first?.split_once(sign))
         {
-            let strength = usize::from(is_document(rest));
-            mentions.add_strong(names::whole(name), &FIRST_LINE_PART, strength);
+            mentions.add_strong(names::whole(name), &FIRST_LINE_PART, usize::from(is_document(rest)));
         }
     }
     let last = lines.saturating_sub(4).max(1)..lines;

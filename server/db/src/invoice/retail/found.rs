@@ -6,7 +6,6 @@ use std::hash::{BuildHasherDefault, Hasher};
 use invoices_domain::{RetailInvoiceId, SubType};
 
 use crate::invoice::retail::segment::{Bitmap, GOLDEN, Segment, ids};
-use crate::invoice::retail::text::category;
 
 /// The invoices of a user that a search finds.
 #[derive(Default)]
@@ -42,12 +41,9 @@ impl Found {
                 }
             }
         }
-        let categories = segment.categories();
         self.segments.push(InSegment {
             found,
-            categories: categories
-                .filter_map(|(term, invoices)| Some((category(term)?, invoices)))
-                .collect(),
+            categories: segment.categories().collect(),
             invoices: segment.invoices,
         });
     }

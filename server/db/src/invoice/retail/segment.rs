@@ -2,9 +2,10 @@
 //! because invoices have most of their texts in common.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use diesel::prelude::*;
-use invoices_domain::RetailInvoiceId;
+use invoices_domain::{RetailInvoiceId, SubType};
 use memchr::memmem::Finder;
 use memchr::{memchr, memchr_iter};
 
@@ -14,6 +15,8 @@ use crate::schema::retail_segments;
 pub(super) const SEPARATOR: char = '\u{1}';
 /// At the beginning of an invoice's category, which is one of its texts. It orders categories before all others.
 pub(super) const CATEGORY: char = '\u{2}';
+/// The letters of a category: those of ASCII in the same order (private use), so that no word is found in them.
+pub(super) const LETTERS: Range<u32> = 0xe000..0xe080;
 /// The number of invoices of a full segment.
 pub(super) const SIZE: u16 = 1_024;
 /// The bytes of a bitmap of invoices. A shorter list of places is kept as it is.
@@ -95,15 +98,29 @@ impl Segment {
         }
     }
 
-    /// The categories without [`CATEGORY`], with the invoices of each.
-    pub fn categories(&self) -> impl Iterator<Item = (&str, Bitmap)> {
+    /// The invoices of each category.
+    pub fn categories(&self) -> impl Iterator<Item = (SubType, Bitmap)> {
         let terms = self.terms.split(SEPARATOR).filter(|term| !term.is_empty());
-        terms.zip(Postings(&self.postings)).map_while(|(term, posting)| {
+        let first = terms.zip(Postings(&self.postings)).map_while(|(term, posting)| {
             let mut invoices = Bitmap::default();
             posting.add_to(&mut invoices);
             Some((term.strip_prefix(CATEGORY)?, invoices))
-        })
+        });
+        first.filter_map(|(letters, invoices)| Some((category(letters)?, invoices)))
     }
+}
+
+/// A category as texts have it.
+pub(super) fn written_category(sub_type: &SubType) -> String {
+    let letters = sub_type.as_str().chars();
+    let letters = letters.filter_map(|c| char::from_u32(LETTERS.start + u32::from(c)));
+    [CATEGORY].into_iter().chain(letters).chain([SEPARATOR]).collect()
+}
+
+/// The category whose [`written_category`] has these letters.
+fn category(letters: &str) -> Option<SubType> {
+    let letter = |c: char| char::from_u32(u32::from(c).checked_sub(LETTERS.start)?);
+    letters.chars().map(letter).collect::<Option<String>>()?.parse().ok()
 }
 
 /// Whether a segment with these bits may have a text with this part.

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::error::StoreError;
 use crate::invoice::retail::found::Found;
-use crate::invoice::retail::segment::{CATEGORY, SEPARATOR};
+use crate::invoice::retail::segment::{CATEGORY, LETTERS, SEPARATOR, written_category};
 use crate::invoice::retail::segments;
 use crate::listing::PAGE;
 use crate::schema::{retail_details, retail_invoices, retail_texts};
@@ -29,8 +29,6 @@ const ITEM_FIELDS: [&str; 2] = ["name", "article_number"];
 
 /// The zero of totals, of ten digits in a row (private use). Other digits than those of texts: `189` is not found in 1890.
 const ZERO: u32 = 0xe000;
-/// What is added to the ASCII letters of a category, which searches don't find.
-const LETTERS: u32 = ZERO;
 
 /// What is searched for: an invoice has either.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,25 +70,9 @@ fn written(total: Money) -> String {
     format!("{SEPARATOR}{total}{point}")
 }
 
-/// A category as the text has it.
-fn written_category(sub_type: &SubType) -> String {
-    let letters = sub_type.as_str().chars();
-    let letters = letters.filter_map(|c| char::from_u32(LETTERS + u32::from(c)));
-    [CATEGORY].into_iter().chain(letters).chain([SEPARATOR]).collect()
-}
-
-/// The category whose [`written_category`] has these letters.
-pub(super) fn category(letters: &str) -> Option<SubType> {
-    let name: Option<String> = letters
-        .chars()
-        .map(|c| char::from_u32(u32::from(c).checked_sub(LETTERS)?))
-        .collect();
-    name?.parse().ok()
-}
-
 /// A text without what marks totals, categories and the ends of texts.
 fn without_marks(text: &str) -> String {
-    let is_mark = |c: char| [SEPARATOR, CATEGORY].contains(&c) || (ZERO..LETTERS + 0x80).contains(&c.into());
+    let is_mark = |c: char| [SEPARATOR, CATEGORY].contains(&c) || (ZERO..LETTERS.end).contains(&c.into());
     text.replace(is_mark, "")
 }
 
