@@ -23,12 +23,15 @@ pub struct RetailFilter {
     pub to: Option<NaiveDate>,
 }
 
-/// By what a vendor's rows are found. Each has an index; a condition on either reads all rows of the user.
+/// By what a vendor's rows are found. The first two have an index each.
 #[derive(Clone, Copy)]
 pub(crate) enum VendorBy {
     Id,
     Name,
+    /// Reads all rows of the user.
     Either,
+    /// Either, of rows that are looked up by their ids.
+    OfInvoices,
 }
 
 /// The rows of a user's invoices that a filter accepts.
@@ -41,15 +44,21 @@ macro_rules! filtered {
             from,
             to,
         } = $filter.clone();
-        let mut rows = $rows
-            .filter(retail_invoices::user_id.eq($crate::types::text($user)))
-            .into_boxed()
-            .filter_optional(sub_type.map(|only| retail_invoices::sub_type.eq($crate::types::text(only))));
+        let rows = $rows.into_boxed();
+        let rows = match $by {
+            // SQLite would read all rows of the user rather than look up some.
+            VendorBy::OfInvoices => {
+                rows.filter($crate::invoice::retail::filter::owner().eq($crate::types::text($user)))
+            }
+            _ => rows.filter(retail_invoices::user_id.eq($crate::types::text($user))),
+        };
+        let mut rows =
+            rows.filter_optional(sub_type.map(|only| retail_invoices::sub_type.eq($crate::types::text(only))));
         if let Some(vendor) = vendor.as_deref().map($crate::text::without_nul) {
             let named = retail_invoices::vendor_name.eq(vendor.clone());
             rows = match (vendor.parse::<invoices_domain::VendorId>(), $by) {
                 (Ok(id), VendorBy::Id) => rows.filter(retail_invoices::vendor_id.eq($crate::types::text(id))),
-                (Ok(id), VendorBy::Either) => {
+                (Ok(id), VendorBy::Either | VendorBy::OfInvoices) => {
                     rows.filter(retail_invoices::vendor_id.eq($crate::types::text(id)).or(named))
                 }
                 _ => rows.filter(named),
@@ -69,6 +78,11 @@ pub(crate) use filtered;
 /// The currency of a row of a table, as indexes have it.
 pub(crate) fn currency_of(table: &str) -> SqlLiteral<TextEnum> {
     sql(&format!("coalesce({table}.currency, '{}')", Currency::DEFAULT))
+}
+
+/// The user of a row, for which no index is used.
+pub(crate) fn owner() -> SqlLiteral<TextEnum> {
+    sql("coalesce(retail_invoices.user_id, '')")
 }
 
 /// The date of an invoice as indexes order it: without one it is before all others.

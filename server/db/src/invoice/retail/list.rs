@@ -215,7 +215,8 @@ impl Store {
                 };
                 let mut rows: Vec<RetailSummary> = Vec::new();
                 for ids in shown.chunks(BATCH) {
-                    let of_user = retail_invoices::table.filter(retail_invoices::user_id.eq(text(user)));
+                    let all = RetailFilter::default();
+                    let of_user = filtered!(retail_invoices::table, user, &all, VendorBy::OfInvoices);
                     let listed = of_user.filter(retail_invoices::invoice_id.eq_any(text_list(ids)));
                     rows.extend(listed.select(RetailSummary::as_select()).load(db)?);
                 }
@@ -337,7 +338,7 @@ fn accepted(db: &mut Db, user: UserId, filter: &RetailFilter, ids: Ids) -> Resul
     if ids.len() <= FEW {
         let ids: Vec<RetailInvoiceId> = ids.into_iter().collect();
         for ids in ids.chunks(BATCH) {
-            let rows = filtered!(retail_invoices::table, user, filter, VendorBy::Either);
+            let rows = filtered!(retail_invoices::table, user, filter, VendorBy::OfInvoices);
             let rows = rows.filter(retail_invoices::invoice_id.eq_any(text_list(ids)));
             matching.extend(rows.select(columns).load::<Listed>(db)?);
         }

@@ -85,6 +85,15 @@ pub(super) fn fill(db: &mut Db) -> Result<(), StoreError> {
     for user in users.load::<UserId>(db)? {
         pack(db, user)?;
     }
+    match_backend!(
+        db,
+        sqlite(_) => {},
+        // All texts were in the index of those in no segment. PostgreSQL would read all texts rather than its empty pages.
+        postgres(postgres) => diesel::connection::SimpleConnection::batch_execute(
+            postgres,
+            "REINDEX INDEX retail_texts_without_segment",
+        )?,
+    );
     Ok(())
 }
 
