@@ -89,6 +89,8 @@ fn a_day_may_have_its_time_before_the_year() {
 fn a_day_is_labelled_by_what_was_sent_and_by_what_is_to_be_paid() {
     let page = "<h1>Faktura 1001</h1><p>Dato sendt: 22.06.2026</p><p>20. juni 2026</p><p>Å betale: 125,00 kr</p>";
     assert_eq!(date(page).as_deref(), Some("2026-06-22"));
+    let page = "<h1>Ordrebekreftelse 1001</h1><p>Ordredato: 01.12.2026</p><p>Dato sendt: 05.12.2026</p><p>Å betale: 125,00 kr</p>";
+    assert_eq!(date(page).as_deref(), Some("2026-12-01"));
     let page = "<h1>Objednávka 1001</h1><p>Platbu proveďte do 5. 4. 2026, 19:45.</p><p>Částka k úhradě: 890,00 Kč</p>";
     assert_eq!(read(page).stated.invoice_date, None);
     // An American's telephone number says nothing in a Spanish text.

@@ -249,6 +249,21 @@ fn a_total_below_which_its_tax_and_a_larger_one_stand_is_the_net_one() {
 }
 
 #[test]
+fn another_amount_between_two_totals_is_not_the_tax_of_the_first() {
+    let rows = |between: &'static str, whole: &'static str| {
+        [
+            ("Netto", "80,00 kr"),
+            ("Moms", "20,00 kr"),
+            ("Totalt", "100,00 kr"),
+            (between, "100,00 kr"),
+            ("Totalt", whole),
+        ]
+    };
+    let page = html("Kvitto 1001", &rows("Uttag", "200,00 kr"));
+    assert_eq!(total("receipt.html", page.as_bytes()), "100");
+}
+
+#[test]
 fn a_coupon_is_a_discount_from_the_total_above_it() {
     let rows = [
         ("Bread", "28.00 EUR"),

@@ -12,7 +12,6 @@ use parser_document::steps;
 use parser_model::Money;
 
 use crate::currency::{self, Mark};
-use crate::pattern::{Pattern, pattern};
 pub use number::DecimalSign;
 use number::Number;
 
@@ -92,8 +91,7 @@ pub fn only(text: &str) -> Option<Amount> {
 }
 
 fn amount_at(text: &str, number: &Number<'_>, decimals: DecimalSign, from: usize) -> Option<Amount> {
-    let parsed = number.value(decimals);
-    let fraction = parsed.map_or(0, |(_, fraction)| fraction);
+    let (value, fraction) = number.value(decimals)?;
     let mut prefix = &text[from..number.start];
     if fraction == 2 {
         // Stars keep others from writing digits before an amount: `***125,00`.
@@ -101,16 +99,16 @@ fn amount_at(text: &str, number: &Number<'_>, decimals: DecimalSign, from: usize
     }
     let before = Before::read(prefix, from)?;
     let after = After::read(&text[number.end..])?;
-    if number.start == 0 && DUTCH_TOWN.is_match(text) {
-        return None;
-    }
     let mark = match (before.mark, after.mark) {
         (Some(Mark::Code(code)), _) | (_, Some(Mark::Code(code))) => Some(Mark::Code(code)),
         (before, after) => before.or(after),
     };
+    // `12.500000 kWh` is no sum. `142.666 TND` is one in thousandths or in thousands, if no other amount tells.
     let is_dinar = matches!(mark, Some(Mark::Code(code)) if ["KWD", "TND"].contains(&code.as_str()));
-    let in_thousandths = number.in_thousandths().filter(|_| is_dinar);
-    let value = in_thousandths.or(parsed.map(|(value, _)| value))?;
+    let is_either = is_dinar && decimals == DecimalSign::Unknown && number.has_one_group();
+    if is_either || number.is_padded() && mark.is_none() {
+        return None;
+    }
     let strong = mark.is_some() || after.no_cents || fraction == 2;
     let end = number.end + after.length;
     let alone = before.start == 0 && end == text.len();
@@ -250,9 +248,6 @@ impl After {
         })
     }
 }
-
-/// The letters of a Dutch postcode, and its town: `2675 KR Dorp`.
-static DUTCH_TOWN: Pattern = pattern!(r"^[1-9][0-9]{3} [A-Z]{2} [A-Z][a-z]");
 
 /// `/månad`, `/year`: what a subscription's sum is written with. A rate of anything else isn't a sum.
 fn is_for_a_term(after: &str) -> bool {

@@ -94,9 +94,7 @@ impl<'a> Number<'a> {
             return None;
         }
         let fraction = fraction.first().copied().unwrap_or("");
-        // `195.570000`
-        let is_padded = fraction.len() > 4 && fraction[2..].bytes().all(|byte| byte == b'0');
-        let fraction = if is_padded { &fraction[..2] } else { fraction };
+        let fraction = fraction.get(..2).filter(|_| self.is_padded()).unwrap_or(fraction);
         let most = if whole.len() > 1 { 2 } else { 4 };
         let digits = whole.concat();
         if fraction.len() > most || digits.len() > 9 || self.signs.last() == Some(&'\'') && !fraction.is_empty() {
@@ -114,10 +112,18 @@ impl<'a> Number<'a> {
         Some((text.parse().ok()?, fraction.len()))
     }
 
-    /// `142.666`: its value if the three digits after its only sign are decimals.
-    pub fn in_thousandths(&self) -> Option<Money> {
-        let is_one = matches!(self.signs[..], ['.' | ',']) && self.groups[1].len() == 3;
-        is_one.then(|| self.groups.join(".").parse().ok())?
+    /// Whether one sign has three digits behind it: `142.666`.
+    pub fn has_one_group(&self) -> bool {
+        matches!(self.signs[..], ['.' | ',']) && self.groups[1].len() == 3
+    }
+
+    /// Whether zeros follow the cents: `195.570000`.
+    pub fn is_padded(&self) -> bool {
+        let last = self
+            .groups
+            .last()
+            .filter(|last| self.groups.len() > 1 && last.len() > 4);
+        last.is_some_and(|last| last[2..].bytes().all(|byte| byte == b'0'))
     }
 
     pub fn has_blanks(&self) -> bool {

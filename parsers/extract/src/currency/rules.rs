@@ -9,7 +9,7 @@ use super::contradiction::of_total;
 use super::mark::{self, Mark};
 use super::sign::{
     as_code, can_mean, dollar_code, dollar_of_country, krona, krona_code, krona_of_country, meaning, meanings,
-    of_registration, us_dollar,
+    us_dollar,
 };
 use super::text::{announced_code, codes_in, named_with_country, speaks_of_kronor};
 use crate::choice::{Choice, only};
@@ -243,18 +243,6 @@ const TEXT_RULES: &[TextRule] = &[
             )
         },
     },
-    Rule {
-        id: "currency/registration",
-        doc: "Takes the currency of the country whose register or tax office numbers the parties, if the text names no currency.",
-        example: Example::Pdf(
-            "Faktura 1001\nSprzedawca: Kaffebutiken, NIP 5250000000\nData sprzeda\u{17c}y 2026-12-01\nFaktura za us\u{142}ugi\nRazem do zap\u{142}aty   125,00",
-        ),
-        apply: |of| {
-            let is_silent = of.codes().is_empty() && !of.text().contains(['\u{20ac}', '$', '\u{a3}', '\u{a5}']);
-            let code = is_silent.then(|| of_registration(of.text()));
-            take(code.flatten(), "the register that numbers the parties")
-        },
-    },
 ];
 
 pub fn tables() -> Vec<Table> {
@@ -336,12 +324,15 @@ fn neighbouring_sign(of: &Chosen<'_>) -> Option<Currency> {
     let line = of.page.document.lines[of.amount.at.line].iter();
     let above = of.page.above(of.amount.at, LINES).map(|above| of.page.cell(above));
     let bracketed = |text: &str| Some(text.rsplit_once('(')?.1.split_once(')')?.0.to_owned());
-    let mut marks = line.chain(above).filter_map(|cell| {
+    let codes = line.chain(above).filter_map(|cell| {
         let sign = bracketed(&cell.text).unwrap_or_else(|| cell.text.trim().to_owned());
-        let (mark, length) = mark::at_start(&sign)?;
-        (length == sign.len()).then_some(mark)
+        let (mark, _) = mark::at_start(&sign).filter(|(_, length)| *length == sign.len())?;
+        meaning(of.page, mark, of.all)
     });
-    meaning(of.page, marks.next()?, of.all)
+    let code = only(codes)?;
+    // `Rate (€)` beside `All prices in USD`
+    let mut named = of.page.places().flat_map(|at| codes_in(&of.page.cell(at).text));
+    named.all(|named| named == code).then_some(code)
 }
 
 const IN_SENTENCE: &str = "a sentence names it";

@@ -205,25 +205,3 @@ const fn dollars(code: &'static str, domain: &'static str, words: &'static str) 
         letters: &[],
     }
 }
-
-/// Labels of numbers that one country gives, or one of those that pay in euros, in small letters between `|`.
-const REGISTERS: [(&str, &str); 7] = [
-    ("cnpj", "BRL"),
-    ("cvr", "DKK"),
-    (
-        "kvk|p iva|part iva|partita iva|siren|siret|steuernummer|ust idnr|y tunnus|αφμ",
-        "EUR",
-    ),
-    ("foretaksregisteret", "NOK"),
-    ("nip|regon", "PLN"),
-    ("пиб", "RSD"),
-    ("f skatt", "SEK"),
-];
-
-/// The currency of the country whose register numbers the parties of a page.
-pub(super) fn of_registration(text: &str) -> Option<Currency> {
-    let words = Words::of(text);
-    let has = |label: &str| words.folded().contains(&format!(" {label} "));
-    let codes = REGISTERS.iter().filter(|(labels, _)| labels.split('|').any(has));
-    mark::code(only(codes.map(|(_, code)| *code))?)
-}

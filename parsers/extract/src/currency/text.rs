@@ -30,12 +30,14 @@ pub(super) fn announced_code(text: &str) -> Option<Currency> {
     let labels = CurrencyNames::Label.list().iter();
     let ends = labels.flat_map(|label| lowercase.match_indices(label).map(|(at, label)| at + label.len()));
     let code_at = |at: usize| {
-        let rest = text.get(at..)?.trim_start();
-        let rest = rest.strip_prefix(':').unwrap_or(rest).trim_start();
+        let behind = text.get(at..)?.trim_start();
+        let rest = behind.strip_prefix(':').unwrap_or(behind).trim_start();
         let rest = rest.strip_prefix('(').unwrap_or(rest);
         let (code, after) = rest.split_at_checked(3)?;
         let is_code = code.bytes().all(|b| b.is_ascii_uppercase()) && !after.starts_with(char::is_alphanumeric);
-        let named = || mark::at_start(rest)?.0.currency();
+        // `Pay in another currency, try it`: a word needs a sign before it.
+        let is_said = behind.starts_with([':', '(']);
+        let named = || mark::at_start(rest).filter(|_| is_said)?.0.currency();
         Some((at, if is_code { mark::code(code) } else { named() }?))
     };
     Some(ends.filter_map(code_at).min_by_key(|(at, _)| *at)?.1)

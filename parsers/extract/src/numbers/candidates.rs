@@ -75,22 +75,22 @@ fn find_labelled(page: &Page<'_>, at: Place, labels: &Labels, found: &mut Vec<Nu
 fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
     let text = page.cell(at).text.as_str();
     let marked = || Some(text.strip_prefix('#')?.trim_start_matches([' ', ':']));
+    let marked = form::after_number_word(text).or_else(marked);
     let bare = || Numbers::NumberWord.matches_all(&page.content(at).words).then_some("");
-    let text = form::after_number_word(text).or_else(marked).or_else(bare)?;
+    let text = marked.or_else(bare)?;
     let expected = Expected {
         kind: NumberKind::Invoice,
         explicit: true,
         ..Expected::OF_ORDER
     };
     let beside = page.right(at).into_iter().chain(page.below(at, 1));
-    let text_is_bare = text.is_empty() && !page.is_mail();
     let mut beside = beside.filter(|_| text.is_empty());
     let value_at = beside.find(|place| form::number_at(&page.cell(*place).text, expected).is_some());
     let text = value_at.map_or(text, |place| &page.cell(place).text);
     let alone_above = at.line.checked_sub(1).filter(|line| page.lines[*line].len() == 1);
     let alone_above = alone_above.map(|line| Place { line, cell: 0 });
-    // Between the two may be a date, and the seller's address in another column.
-    let up = if page.is_mail() { 1 } else { 3 };
+    // Between the two may be a date, and the seller's address in another column; above `Number` also what has it: `VAT`.
+    let up = if page.is_mail() || marked.is_none() { 1 } else { 3 };
     let mut near = page.left(at).into_iter().chain(page.above(at, up)).chain(alone_above);
     let value = form::number_at(text, expected)?;
     let rest = &text[value.len()..];
@@ -98,7 +98,7 @@ fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
         let words = &page.content(*place).words;
         is_invoice(words) || is_only_date(rest) && begins_with_invoice(words)
     });
-    let title = title.or_else(|| (text_is_bare && heads_date(page, at)).then_some(at))?;
+    let title = title.or_else(|| (value_at.is_some() && heads_invoice(page, at)).then_some(at))?;
     // `#20-61 One Raffles Place`, `No. 125 High Street`, `# | 101 Lamps | 125.00`
     let value_at = value_at.unwrap_or(at);
     let is_of_item = page.lines[value_at.line][value_at.cell + 1..]
@@ -123,10 +123,10 @@ fn begins_with_invoice(words: &Words) -> bool {
     is_first && labels_in(words).all(|labels| labels.kind == NumberKind::Invoice)
 }
 
-/// `Number | 1001 | Date | 18/09/2026`: whether a date is labelled in the line of a label.
-fn heads_date(page: &Page<'_>, label: Place) -> bool {
-    let is_day = |words: &Words| Dates::PlainDate.starts_with(words) || Dates::InvoiceDate.starts_with(words);
-    page.lines[label.line].iter().any(|content| is_day(&content.words))
+/// `Number | Date | Due`: whether a day that only invoices have is labelled in the line of a label.
+fn heads_invoice(page: &Page<'_>, label: Place) -> bool {
+    let is_day = |words: &Words| Dates::DueDate.starts_with(words) || Dates::InvoiceDate.starts_with(words);
+    !page.is_mail() && page.lines[label.line].iter().any(|content| is_day(&content.words))
 }
 
 /// `Facture du 18/09/2026`, with the number in a cell of its own.

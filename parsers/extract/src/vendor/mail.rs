@@ -300,8 +300,8 @@ fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
         let free = |line: usize| alone(line).filter(|name| firms::is_legal(name) || !is_title(name));
         let name = free(0).or_else(|| written_small(page, mentions));
         let title = Some(1).filter(|below| *below < lines && is_title(&page.document.lines[0][0].text));
-        let is_number = |name: &String| name.contains(|c: char| c.is_ascii_digit());
-        let below = title.and_then(free).filter(|name| !is_number(name));
+        // A person there is mostly the buyer.
+        let below = title.and_then(free).filter(|name| firms::is_legal(name));
         mentions.add_strong(below, &FIRST_LINE_OF_MAIL, 0);
         mentions.add_strong(name, &FIRST_LINE_OF_MAIL, 1);
         let mut cells = page.document.lines.iter().map(|line| line[0].text.as_str());

@@ -28,9 +28,11 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
         let is_addressed = Parties::AddressedTo.starts_with(words) || Parties::CourtesyTitle.starts_with(words);
         let is_named = |name: &&str| name.starts_with(char::is_alphabetic);
         if let Some(name) = return_address(text).filter(is_named).filter(|_| !is_addressed) {
-            mentions.add(names::of_return_address(name), &RETURN_ADDRESS);
-            let of_foot = names::of_return_address(name).filter(|_| at.line >= foot);
-            mentions.add_strong(of_foot, &REGISTRATION, 1);
+            let name = names::of_return_address(name);
+            // In the foot of a giro the payer's may stand.
+            let is_above = |name: &String| free.iter().any(|at| at.line < foot && page.cell(*at).text == *name);
+            let is_senders = at.line >= foot && name.as_ref().is_some_and(is_above);
+            mentions.add_strong(name, &RETURN_ADDRESS, usize::from(is_senders));
         }
         if let Some(name) = receiver(text) {
             mentions.add(names::whole(name), &PAYMENT_RECEIVER);
@@ -290,8 +292,8 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
             .iter()
             .find(|(place, _)| place == at)
             .map(|(_, name)| name.clone());
-        // Not every word of a name begins with a capital: `Studio di Alva Granskog`.
-        let is_named = |word: &str| (!word.starts_with(char::is_lowercase) || word.len() <= 3) && !word.ends_with(',');
+        let is_named =
+            |word: &str| (!word.starts_with(char::is_lowercase) || PARTICLES.contains(&word)) && !word.ends_with(',');
         let is_in_words = is_over_address && text.split(' ').all(is_named) && is_free(page, *at, text);
         let Some(name) = name.or_else(|| names::of_payee(text).filter(|_| is_in_words)) else {
             continue;
@@ -301,6 +303,11 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
         mentions.add(Some(name).filter(|_| is_over_address), &ADDRESS_BELOW);
     }
 }
+
+/// Words of names that need not begin with a capital: `Studio di Alva Granskog`.
+const PARTICLES: [&str; 16] = [
+    "da", "de", "del", "della", "den", "di", "do", "du", "e", "et", "la", "och", "og", "van", "von", "y",
+];
 
 /// Whether a text stands between a name and its town, as a street does: `Corso Vittorio Emanuele`.
 fn is_street(page: &Page<'_>, at: Place) -> bool {

@@ -188,11 +188,11 @@ pub(super) const PARTY_LABEL: ScoringRule = Rule {
 
 pub(super) const RETURN_ADDRESS: ScoringRule = Rule {
     id: "vendor_name/return-address",
-    doc: "Gives 5 points to the name that begins a postal address in one line.",
+    doc: "Gives 5 points to the name that begins a postal address in one line, and 9 in the last quarter of a PDF if the name also stands above that.",
     example: Example::Pdf(
         "Invoice 1001\nKaffebutiken \u{b7} Storgatan 4 \u{b7} 990 77 Sm\u{e5}torp\nTotal   125.00 EUR",
     ),
-    apply: hint("the return address", &[5]),
+    apply: hint("the return address", &[5, 9]),
 };
 
 pub(super) const PAYMENT_RECEIVER: ScoringRule = Rule {
@@ -211,7 +211,7 @@ pub(super) const OWN_HOST: ScoringRule = Rule {
 
 pub(super) const REGISTRATION: ScoringRule = Rule {
     id: "vendor_name/registration",
-    doc: "Gives 1 point to a firm's full name with its registration next to or below it, or with a giro in the same line, and 4 to a name in the last quarter of a PDF before its postal address, or over it with ways to reach it or a registration in the cells beside.",
+    doc: "Gives 1 point to a firm's full name with its registration next to or below it, or with a giro in the same line, and 4 to a name in the last quarter of a PDF over its postal address with ways to reach it or a registration in the cells beside.",
     example: Example::Pdf("Invoice 1001\nTotal   125.00 EUR\nKaffebutiken Norr AB\nOrg no 556000-0000"),
     apply: hint("its registration beside it", &[1, 4]),
 };

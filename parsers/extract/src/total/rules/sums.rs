@@ -271,21 +271,42 @@ pub(super) fn sum_of_parts(of: &Candidates<'_>) -> Option<Total> {
     let nets = of.all.iter().filter(|l| l.class() == Some(Class::Net));
     let nets: BTreeSet<Money> = nets.map(|l| l.value).collect();
     let is_less = |value: &Money| of.values.iter().any(|other| other > value);
-    let is_net = |value: &Money| nets.contains(value) && is_less(value) || is_continued(of, *value);
+    let is_net = |value: &Money| nets.contains(value) && is_less(value) || is_before_tax(of, *value);
     let is_whole = |value: &&Money| sums.contains(value) && !is_net(value);
     let value = only(of.values.iter().filter(is_whole))?;
     of.take(*value, "the one that net, tax, delivery and fees add up to")
 }
 
-/// Whether a total is not the whole: a larger one stands below it, and what is between them adds up to that.
-fn is_continued(of: &Candidates<'_>, value: Money) -> bool {
-    let first = of.all.iter().position(|l| l.value == value);
+/// Whether the tax of a total, which has none above it, and a larger total that it leads to stand below it.
+fn is_before_tax(of: &Candidates<'_>, value: Money) -> bool {
+    // `6,5% s/113,70 € | 7,39 €`
+    let is_rate = |l: &Labelled| {
+        l.label.is_none()
+            && of
+                .page
+                .left(l.at)
+                .is_some_and(|left| of.page.cell(left).text.contains('%'))
+    };
+    let is_tax = |l: &&Labelled| l.class() == Some(Class::Vat) || is_rate(l);
+    let Some(first) = of.all.iter().position(|l| l.value == value) else {
+        return false;
+    };
+    let (above, below) = of.all.split_at(first);
+    let of_tax = |part: Money| {
+        above
+            .iter()
+            .any(|l| l.class() == Some(Class::Net) && l.value == value - part)
+    };
+    let has_tax = above
+        .iter()
+        .filter(|l| l.class() == Some(Class::Vat))
+        .any(|l| of_tax(l.value));
     let mut larger = of.values.iter().filter(|other| **other > value);
-    larger.any(|other| {
-        let last = of.all.iter().rposition(|l| l.value == *other);
-        let between = first.zip(last).and_then(|(first, last)| of.all.get(first..last));
-        between.is_some_and(|between| between.iter().any(|l| l.value == *other - value))
-    })
+    !has_tax
+        && larger.any(|other| {
+            let last = below.iter().rposition(|l| l.value == *other).unwrap_or_default();
+            below[..last].iter().filter(is_tax).any(|l| l.value == *other - value)
+        })
 }
 
 pub(super) fn sum_of_others(of: &Candidates<'_>) -> Option<Total> {
