@@ -9,6 +9,8 @@ mod notation;
 #[path = "extract/src/phrases/program.rs"]
 mod program;
 
+use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::{env, fs};
 
@@ -63,20 +65,21 @@ fn main() {
 fn words(here: &Path, folders: &[String]) -> Result<(String, Vec<u8>), String> {
     let (mut all, mut weights) = (Vec::new(), Vec::new());
     for folder in folders {
-        let Ok(text) = fs::read_to_string(here.join(folder).join("words.toml")) else {
-            continue;
+        let text = match fs::read_to_string(here.join(folder).join("words.toml")) {
+            Ok(text) => text,
+            // The rent notices' parser has none.
+            Err(error) if error.kind() == ErrorKind::NotFound => continue,
+            Err(error) => return Err(format!("parsers/{folder}/words.toml can't be read: {error}")),
         };
-        let invalid = |problem: &str| format!("parsers/{folder}/words.toml: {problem}");
-        let sets: Table = text
-            .parse()
-            .map_err(|error: toml::de::Error| invalid(&error.to_string()))?;
-        for (weight, phrases) in sets {
-            let weight: u32 = weight.parse().map_err(|_| invalid("a key isn't a weight"))?;
-            for phrase in phrases.as_array().ok_or_else(|| invalid("a weight has no list"))? {
-                let phrase = phrase.as_str().ok_or_else(|| invalid("a phrase isn't a text"))?;
-                all.push(phrase.to_owned());
-                weights.push((folder, weight));
-            }
+        let invalid = |problem: String| format!("parsers/{folder}/words.toml: {problem}");
+        let sets: BTreeMap<String, Vec<String>> = toml::from_str(&text).map_err(|error| {
+            let line = 1 + text[..error.span().map_or(0, |span| span.start)].matches('\n').count();
+            invalid(format!("line {line}: {}", error.message()))
+        })?;
+        for (key, phrases) in sets {
+            let weight: u32 = key.parse().map_err(|_| invalid(format!("`{key}` is no weight")))?;
+            weights.extend(phrases.iter().map(|_| (folder, weight)));
+            all.extend(phrases);
         }
     }
     let mut compiler = Compiler::default();

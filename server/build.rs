@@ -1,5 +1,5 @@
-//! States the commit and its date, for `invoices --version`: the variable `SOURCE_COMMIT`, else git's. And has the linker write the
-//! addresses that are set when the program is loaded as a short table, if this system can read it.
+//! States the commit and its date, for `invoices --version`: the variable `SOURCE_COMMIT`, else git's. And has the linker pack
+//! relative relocations, if this system can read them.
 
 use std::env;
 use std::process::Command;
@@ -19,17 +19,23 @@ fn main() {
         "cargo::rustc-env=SOURCE_COMMIT={}",
         commit.as_deref().unwrap_or("unknown")
     );
-    // As a long one, 184,000 addresses take 4 MB of each process, and of each reader.
-    if is_built_for_itself() && glibc().is_some_and(|version| version >= PACKED_RELOCATIONS) {
+    // Unpacked, 184,000 relocations take 4 MB of each process, and of each reader.
+    if is_native_build() && !has_own_linker() && glibc().is_some_and(|version| version >= FIRST_GLIBC_WITH_RELR) {
         println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
     }
 }
 
-/// The first version of glibc that reads the short table: Debian 12 has it.
-const PACKED_RELOCATIONS: [u32; 2] = [2, 36];
+/// The first version of glibc that reads `DT_RELR`: Debian 12 has it.
+const FIRST_GLIBC_WITH_RELR: [u32; 2] = [2, 36];
 
-fn is_built_for_itself() -> bool {
+fn is_native_build() -> bool {
     env::var("HOST").is_ok_and(|host| host.ends_with("-linux-gnu") && env::var("TARGET").as_ref() == Ok(&host))
+}
+
+/// Whether another linker than the system's is chosen: gold refuses the argument.
+fn has_own_linker() -> bool {
+    let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    env::var_os("RUSTC_LINKER").is_some() || ["fuse-ld=", "linker="].iter().any(|name| flags.contains(name))
 }
 
 fn glibc() -> Option<[u32; 2]> {

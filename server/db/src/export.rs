@@ -7,6 +7,7 @@ use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, Reta
 
 use crate::document::DocumentId;
 use crate::invoice::rental::row::{RentalRow, StoredRental};
+use crate::invoice::retail::filter::owner;
 use crate::listing::OptionalFilter;
 use crate::schema::{documents, handed_mails, rental_invoices, retail_details};
 use crate::store::{Answer, Store};
@@ -65,7 +66,7 @@ impl Store {
         let ids = ids.to_vec();
         self.read(move |db| {
             let rows = retail_details::table
-                .filter(retail_details::user_id.eq(text(user)))
+                .filter(owner("retail_details").eq(text(user)))
                 .filter(retail_details::invoice_id.eq_any(text_list(ids)))
                 .select((retail_details::invoice_id, retail_details::detail));
             Ok(rows.load::<(RetailInvoiceId, Record)>(db)?.into_iter().collect())

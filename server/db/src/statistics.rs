@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
 use invoices_domain::{Currency, SubType, UserId};
 
-use crate::invoice::retail::filter::{Parts, RetailFilter, VendorBy, counted, filtered, kept};
+use crate::invoice::retail::filter::{Parts, RetailFilter, RowsBy, counted, filtered, kept};
 use crate::listing::OptionalFilter;
 use crate::schema::{retail_invoices, retail_sums};
 use crate::store::{Answer, Store};
@@ -102,7 +102,7 @@ impl Store {
                     .group_by(sql::<Text>("1, 2, 3, 4"))
                     .select(columns!(by, "substr(invoice_date, 1, 7)", "COUNT(*)", ADDED))
                     .filter(retail_invoices::cancelled.is_null());
-                groups.extend(filtered!(rows, user, days, VendorBy::Either).load::<Columns>(db)?);
+                groups.extend(filtered!(rows, user, days, RowsBy::User).load::<Columns>(db)?);
             }
             Ok(added(groups))
         })
@@ -123,7 +123,7 @@ impl Store {
                 let of_days = retail_invoices::table
                     .group_by(sub_type())
                     .select((sub_type(), count_star()));
-                counts.extend(filtered!(of_days, user, days, VendorBy::Either).load::<(SubType, i64)>(db)?);
+                counts.extend(filtered!(of_days, user, days, RowsBy::User).load::<(SubType, i64)>(db)?);
             }
             let mut of_each = BTreeMap::new();
             for (sub_type, count) in counts {

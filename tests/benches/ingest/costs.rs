@@ -54,7 +54,7 @@ const LIMIT: Duration = Duration::from_mins(10);
 /// apart, and each run renews its token, as it does when it is a day after the last one.
 const TOKEN: Duration = Duration::from_secs(61);
 const BETWEEN_TICKS: Duration = Duration::from_millis(1_500);
-/// Schedules that are never due, and limits that are never reached.
+/// Schedules that are never due, and limits that are never reached. The sweeper runs at each fifth minute and does little.
 const SETTINGS: &[(&str, &str)] = &[
     ("INVOICES__SCHEDULE__RENTAL_LATEST", "0 0 0 1 1 *"),
     ("INVOICES__SCHEDULE__RETAIL", "0 0 0 1 1 *"),

@@ -15,7 +15,7 @@ const NOBODY: u32 = 65534;
 /// The file system in memory.
 const MEMORY: &str = "/dev/shm";
 /// The bytes that must be free there: several times what the databases of a test run take at once.
-const ROOM: u64 = 4 << 30;
+const MIN_FREE: u64 = 4 << 30;
 
 /// A certificate and its key, in PEM.
 #[derive(Clone, Debug)]
@@ -37,11 +37,11 @@ impl Unprivileged {
         Self::new_in("/tmp", prefix)
     }
 
-    /// A new folder in memory, if it has the room for a server's data.
+    /// A new folder in memory, if enough of it is free for a server's data.
     pub fn in_memory(prefix: &str) -> Result<Self> {
         let free = statvfs(MEMORY).map(|memory| memory.blocks_available() * memory.fragment_size());
-        let has_room = free.is_ok_and(|free| free >= ROOM);
-        Self::new_in(if has_room { MEMORY } else { "/tmp" }, prefix)
+        let is_enough = free.is_ok_and(|free| free >= MIN_FREE);
+        Self::new_in(if is_enough { MEMORY } else { "/tmp" }, prefix)
     }
 
     /// The parent's path is short, since a socket's path has at most 107 bytes.

@@ -13,7 +13,8 @@
 //!
 //! A phrase matches whole words. Punctuation and case are gone from the words before they are searched (see
 //! [`crate::words::Words`]), so no phrase has any. The build script compiles the phrases of the vocabulary to one table; a search of
-//! words answers for all of its classes. Phrases that stand in the code are compiled with it: [`phrases!`] and [`index!`].
+//! words answers for all of its classes. Phrases that stand in the code are compiled with it ([`phrases!`] and [`index!`]), but for
+//! the labels of layouts.
 
 mod forms;
 mod index;

@@ -89,11 +89,14 @@ fn parse_part(rest: &mut &str) -> Node {
     } else if take(rest, "*") {
         Node::Rest
     } else if take(rest, "(") {
+        let group = *rest;
         let node = parse_alternatives(rest);
-        assert!(take(rest, ")"), "a bracket is not closed");
+        assert!(take(rest, ")"), "the bracket before {group:?} is not closed");
         node
     } else if take(rest, "[") {
-        let (set, after) = rest.split_once(']').expect("a bracket is not closed");
+        let Some((set, after)) = rest.split_once(']') else {
+            panic!("the bracket before {rest:?} is not closed");
+        };
         *rest = after;
         let mut chars = set.chars().peekable();
         let mut ranges = Vec::new();

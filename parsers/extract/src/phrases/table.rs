@@ -108,7 +108,9 @@ impl<'t> Rows<'t> {
     /// Calls `found` with each of the rows whose text the bytes begin with.
     pub(super) fn prefixes(&self, bytes: &[u8], mut found: impl FnMut(&Row)) {
         let mut key = Key::default();
-        for (at, byte) in bytes.iter().take(KEY).enumerate() {
+        // A key shorter than others ends with NULs.
+        let bytes_of_key = bytes.iter().take(KEY).take_while(|byte| **byte != 0);
+        for (at, byte) in bytes_of_key.enumerate() {
             key[at] = *byte;
             let rows = self.with_key(key);
             if at + 1 == KEY {

@@ -15,8 +15,9 @@ use crate::store::connection::{Db, match_backend};
 /// The version of the first migration, which is that of the last one that it replaces: databases that have run that one have all
 /// of its tables.
 const BASELINE: &str = "20261126000046";
-/// The ends of the names of the migrations after which the texts of invoices are written: SQL can't fold them.
-const TEXTS: [&str; 2] = ["_kept_sums", "_searched_categories"];
+/// The end of the name of the migration after which the texts of invoices are written: SQL can't fold them. It is pending whenever an
+/// earlier one of their tables is.
+const TEXTS: &str = "_searched_categories";
 const SQLITE: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
 #[cfg(feature = "postgres")]
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
@@ -41,7 +42,7 @@ pub(crate) fn run(db: &mut Db) -> Result<Vec<String>, StoreError> {
         postgres(postgres) => postgres.run_pending_migrations(POSTGRES).map(drop),
     )
     .map_err(StoreError::Migrate)?;
-    if pending.iter().any(|name| TEXTS.iter().any(|end| name.ends_with(end))) {
+    if pending.iter().any(|name| name.ends_with(TEXTS)) {
         text::fill(db)?;
     }
     Ok(pending)

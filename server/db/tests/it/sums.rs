@@ -300,6 +300,45 @@ async fn a_document_that_is_stored_while_the_sums_are_made_counts() {
     assert_eq!(db.store.usage(user).await.unwrap().bytes, 4096);
 }
 
+/// PostgreSQL only: a process of the version before has changed a text, and makes a segment when the migration has begun.
+#[tokio::test]
+async fn a_segment_that_is_made_while_texts_are_written_again_is_none() {
+    let db = &TestDatabase::postgres().await;
+    let user = db.user().await;
+    db.execute(&format!(
+        "INSERT INTO retail_invoices (invoice_id, user_id, vendor_id, vendor_name, sub_type, direction, total_amount, \
+         received_at, created_at, updated_at) VALUES ('00000000-0000-5000-8000-000000000001', '{user}', 'ica', 'ICA', \
+         'grocery', 'charge', 1, '2026-11-02T08:00:00.000000Z', '2026-11-02T08:00:00.000000Z', '2026-11-02T08:00:00.000000Z')"
+    ));
+    db.execute(&format!(
+        "INSERT INTO retail_details (sub_type, invoice_id, user_id, detail) \
+         VALUES ('grocery', '00000000-0000-5000-8000-000000000001', '{user}', '{{}}')"
+    ));
+    let text = "INSERT INTO retail_texts SELECT user_id, invoice_id, chr(1) || 'ica' || chr(1) FROM retail_invoices";
+    db.execute(text);
+    db.execute("DELETE FROM __diesel_schema_migrations WHERE version = '20261130000065'");
+    let mut writer = PgConnection::establish(&db.url()).unwrap();
+    let down = include_str!("../../../../migrations/postgres/2026-11-30-000065_searched_categories/down.sql");
+    writer.batch_execute(down).unwrap();
+    let change = "BEGIN; UPDATE retail_texts SET text = chr(1) || 'coop' || chr(1)";
+    writer.batch_execute(change).unwrap();
+    let pack = async {
+        let waits = "SELECT pid || '' AS line FROM pg_locks JOIN pg_database ON pg_database.oid = database \
+                     WHERE NOT granted AND datname = current_database()";
+        while db.lines(waits).is_empty() {
+            tokio::task::yield_now().await;
+        }
+        let segment = format!(
+            "INSERT INTO retail_segments (user_id, terms, postings, invoices) VALUES ('{user}', chr(1) || 'coop' || chr(1), '', ''); \
+             UPDATE retail_texts SET segment = (SELECT max(segment) FROM retail_segments); COMMIT"
+        );
+        writer.batch_execute(&segment).unwrap();
+    };
+    let (ran, ()) = within("the migration", async { tokio::join!(db.store.migrate(), pack) }).await;
+    assert_eq!(ran.unwrap().len(), 1);
+    assert!(db.lines("SELECT segment || '' AS line FROM retail_segments").is_empty());
+}
+
 #[rstest]
 #[tokio::test]
 async fn an_invoice_of_an_earlier_version_is_found(#[values(Sqlite, Postgres)] database: Database) {

@@ -16,7 +16,8 @@ section! {
         address: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080));
         /// The time limit of a request that is not an ingest. Lists take milliseconds, so a request that reaches it is a bug.
         request_timeout_seconds: Seconds = Seconds::new(60), constant();
-        /// The time limit for the response to an ingest. An ingest that takes longer continues after the response.
+        /// The time limit for the response to an ingest. An ingest that takes longer continues after the response. The SDK
+        /// and the CLI wait six minutes.
         ingest_timeout_seconds: Seconds = Seconds::new(300), range(1..=3_600, "callers and proxies don't wait for hours");
         /// On SIGTERM: how long requests are still accepted, while /readyz returns 503. It must be longer than a proxy needs to
         /// notice. Ctrl-C and a second signal end it. Unset: 5 with several replicas, otherwise 0.

@@ -23,15 +23,17 @@ pub struct RetailFilter {
     pub to: Option<NaiveDate>,
 }
 
-/// By what a vendor's rows are found. The first two have an index each.
+/// By what rows are found. Of a vendor's name and id each has an index, which a condition on either doesn't use.
 #[derive(Clone, Copy)]
-pub(crate) enum VendorBy {
-    Id,
-    Name,
-    /// Reads all rows of the user.
-    Either,
-    /// Either, of rows that are looked up by their ids.
-    OfInvoices,
+pub(crate) enum RowsBy {
+    /// The vendor's id.
+    VendorId,
+    /// The vendor's name.
+    VendorName,
+    /// The user, perhaps with days.
+    User,
+    /// Ids of invoices.
+    Ids,
 }
 
 /// The rows of a user's invoices that a filter accepts.
@@ -46,9 +48,8 @@ macro_rules! filtered {
         } = $filter.clone();
         let rows = $rows.into_boxed();
         let rows = match $by {
-            // SQLite would read all rows of the user rather than look up some.
-            VendorBy::OfInvoices => {
-                rows.filter($crate::invoice::retail::filter::owner().eq($crate::types::text($user)))
+            RowsBy::Ids => {
+                rows.filter($crate::invoice::retail::filter::owner("retail_invoices").eq($crate::types::text($user)))
             }
             _ => rows.filter(retail_invoices::user_id.eq($crate::types::text($user))),
         };
@@ -57,8 +58,8 @@ macro_rules! filtered {
         if let Some(vendor) = vendor.as_deref().map($crate::text::without_nul) {
             let named = retail_invoices::vendor_name.eq(vendor.clone());
             rows = match (vendor.parse::<invoices_domain::VendorId>(), $by) {
-                (Ok(id), VendorBy::Id) => rows.filter(retail_invoices::vendor_id.eq($crate::types::text(id))),
-                (Ok(id), VendorBy::Either | VendorBy::OfInvoices) => {
+                (Ok(id), RowsBy::VendorId) => rows.filter(retail_invoices::vendor_id.eq($crate::types::text(id))),
+                (Ok(id), RowsBy::User | RowsBy::Ids) => {
                     rows.filter(retail_invoices::vendor_id.eq($crate::types::text(id)).or(named))
                 }
                 _ => rows.filter(named),
@@ -80,9 +81,9 @@ pub(crate) fn currency_of(table: &str) -> SqlLiteral<TextEnum> {
     sql(&format!("coalesce({table}.currency, '{}')", Currency::DEFAULT))
 }
 
-/// The user of a row, for which no index is used.
-pub(crate) fn owner() -> SqlLiteral<TextEnum> {
-    sql("coalesce(retail_invoices.user_id, '')")
+/// The user of a table's row, without its indexes: SQLite would read all rows of the user rather than look up some by their ids.
+pub(crate) fn owner(table: &str) -> SqlLiteral<TextEnum> {
+    sql(&format!("coalesce({table}.user_id, '')"))
 }
 
 /// The date of an invoice as indexes order it: without one it is before all others.

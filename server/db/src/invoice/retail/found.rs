@@ -41,6 +41,9 @@ impl Found {
                 }
             }
         }
+        if found.len() == 0 {
+            return;
+        }
         self.segments.push(InSegment {
             found,
             categories: segment.categories().collect(),

@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use invoices_domain::{RetailInvoiceId, SubType, UserId, VendorId};
 
 use crate::error::StoreError;
-use crate::invoice::retail::filter::{Parts, RetailFilter, VendorBy, counted, day, filtered, kept};
+use crate::invoice::retail::filter::{Parts, RetailFilter, RowsBy, counted, day, filtered, kept, owner};
 use crate::invoice::retail::found::{Found, Ids};
 use crate::invoice::retail::row::RetailSummary;
 use crate::invoice::retail::text::{self, RetailSearch};
@@ -57,19 +57,16 @@ impl DateOrder {
 impl RetailFilter {
     /// Whether it accepts all invoices of a category, or all.
     fn is_of_category(&self) -> bool {
-        let RetailFilter { sub_type, .. } = self.clone();
-        *self
-            == RetailFilter {
-                sub_type,
-                ..RetailFilter::default()
-            }
+        let mut of_any = self.clone();
+        of_any.sub_type = None;
+        of_any == RetailFilter::default()
     }
 
     /// By what an index finds the rows. Some may be found twice.
-    fn vendor_by(&self) -> &'static [VendorBy] {
+    fn rows_by(&self) -> &'static [RowsBy] {
         match &self.vendor {
-            Some(vendor) if vendor.parse::<VendorId>().is_ok() => &[VendorBy::Id, VendorBy::Name],
-            _ => &[VendorBy::Name],
+            Some(vendor) if vendor.parse::<VendorId>().is_ok() => &[RowsBy::VendorId, RowsBy::VendorName],
+            _ => &[RowsBy::VendorName],
         }
     }
 
@@ -79,13 +76,13 @@ impl RetailFilter {
         order: DateOrder,
         limit: i64,
         place: impl Fn(&T) -> RetailPlace,
-        mut load: impl FnMut(VendorBy) -> QueryResult<Vec<T>>,
+        mut load: impl FnMut(RowsBy) -> QueryResult<Vec<T>>,
     ) -> QueryResult<Vec<T>> {
         let mut rows = Vec::new();
-        for by in self.vendor_by() {
+        for by in self.rows_by() {
             rows.extend(load(*by)?);
         }
-        if self.vendor_by().len() > 1 {
+        if self.rows_by().len() > 1 {
             rows.sort_by(|one, other| order.compare(place(one), place(other)));
             rows.dedup_by_key(|row| place(row).id);
             rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
@@ -215,8 +212,7 @@ impl Store {
                 };
                 let mut rows: Vec<RetailSummary> = Vec::new();
                 for ids in shown.chunks(BATCH) {
-                    let all = RetailFilter::default();
-                    let of_user = filtered!(retail_invoices::table, user, &all, VendorBy::OfInvoices);
+                    let of_user = retail_invoices::table.filter(owner("retail_invoices").eq(text(user)));
                     let listed = of_user.filter(retail_invoices::invoice_id.eq_any(text_list(ids)));
                     rows.extend(listed.select(RetailSummary::as_select()).load(db)?);
                 }
@@ -267,7 +263,7 @@ impl Store {
                 None => count().get_result(db)?,
             };
             for days in &parts.days {
-                let count = filtered!(retail_invoices::table, user, days, VendorBy::Either).count();
+                let count = filtered!(retail_invoices::table, user, days, RowsBy::User).count();
                 total += count.get_result::<i64>(db)?;
             }
             let rows = rows.into_iter().map(|(row, _)| row).collect();
@@ -308,22 +304,27 @@ fn first_of(
     mut after: Option<RetailPlace>,
     limit: usize,
 ) -> Result<Vec<RetailInvoiceId>, StoreError> {
-    let mut first = Vec::new();
+    let (mut first, mut all) = (Vec::new(), None::<Ids>);
     // Of many, most are among the first rows of the list.
     let mut length = i64::try_from(limit).map_or(PAGE, |limit| limit.min(PAGE));
     loop {
-        let rows = filtered!(retail_invoices::table, user, filter, VendorBy::Either);
+        let rows = filtered!(retail_invoices::table, user, filter, RowsBy::User);
         let rows = placed!(rows, order, after).limit(length);
         let rows: Vec<(RetailInvoiceId, Option<NaiveDate>)> = rows
             .select((retail_invoices::invoice_id, retail_invoices::invoice_date))
             .load(db)?;
         after = rows.last().map(|(id, date)| RetailPlace { date: *date, id: *id });
-        let listed = found.among(rows.into_iter().map(|(id, _)| id).collect());
+        let mut listed: Vec<RetailInvoiceId> = rows.into_iter().map(|(id, _)| id).collect();
+        match &all {
+            Some(all) => listed.retain(|id| all.contains(id)),
+            None => listed = found.among(listed),
+        }
         first.extend(listed.into_iter().take(limit - first.len()));
         if first.len() >= limit || after.is_none() {
             return Ok(first);
         }
         length = PAGE;
+        all.get_or_insert_with(|| found.ids().collect());
     }
 }
 
@@ -338,12 +339,12 @@ fn accepted(db: &mut Db, user: UserId, filter: &RetailFilter, ids: Ids) -> Resul
     if ids.len() <= FEW {
         let ids: Vec<RetailInvoiceId> = ids.into_iter().collect();
         for ids in ids.chunks(BATCH) {
-            let rows = filtered!(retail_invoices::table, user, filter, VendorBy::OfInvoices);
+            let rows = filtered!(retail_invoices::table, user, filter, RowsBy::Ids);
             let rows = rows.filter(retail_invoices::invoice_id.eq_any(text_list(ids)));
             matching.extend(rows.select(columns).load::<Listed>(db)?);
         }
     } else {
-        let rows = filtered!(retail_invoices::table, user, filter, VendorBy::Either);
+        let rows = filtered!(retail_invoices::table, user, filter, RowsBy::User);
         matching = rows.select(columns).load(db)?;
         matching.retain(|(id, ..)| ids.contains(id));
     }

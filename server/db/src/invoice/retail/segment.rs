@@ -25,8 +25,8 @@ const BITMAP: usize = SIZE as usize / 8;
 const ID: usize = 16;
 /// The letters of a gram: a shorter part is looked for in all segments.
 const GRAM: usize = 5;
-/// The bytes of a segment's grams: a bit for each hash. In a full segment whose invoices have each a number, a total and an article
-/// of their own, a fifth of the bits are set: one without a part of eight letters has its four grams once in forty times.
+/// The bytes of a segment's grams: a bit for each hash. In a full segment whose invoices each have their own number, total and article,
+/// a quarter of the bits are set. A number of eight digits that is not in it passes once in 150 times, one of seven once in 40.
 const GRAMS: usize = 1 << 13;
 
 /// The texts of at most [`SIZE`] invoices.
@@ -336,7 +336,7 @@ mod tests {
         let grams = segment.grams.as_deref().unwrap();
         let parts = (0..1_000).map(|n| format!("{}", 20_000_000 + 1_009 * n));
         let may = parts.filter(|part| may_have(grams, part)).count();
-        assert!(may < 100, "{may}");
+        assert!(may < 20, "{may}");
         assert!(may_have(grams, "70000977") && !may_have(grams, "potatoes") && !has_grams("1234"));
     }
 

@@ -60,10 +60,20 @@ async fn lists_and_counts_read_no_more_than_they_give(#[values(Sqlite, Postgres)
         words: "ica".to_owned(),
         total: None,
     };
-    let found = store
-        .matching_retail_page(user, &all, words, DateOrder::Newest, None, 10)
-        .await;
-    assert_eq!(found.map(|(page, total)| (page.len(), total)).unwrap(), (10, 1_000));
+    for filter in [&all, &of("ica"), &in_currency("SEK")] {
+        let found = store
+            .matching_retail_page(user, filter, words.clone(), DateOrder::Newest, None, 10)
+            .await;
+        assert_eq!(found.map(|(page, total)| (page.len(), total)).unwrap(), (10, 1_000));
+    }
+    let counts = store.matching_retail_counts(user, &all, words).await.unwrap();
+    assert_eq!(counts, BTreeMap::from([(grocery.clone(), 1_000)]));
+    let ids: Vec<_> = list(&store, user, None)
+        .await
+        .iter()
+        .map(|row| row.invoice_id)
+        .collect();
+    store.export_details(user, &ids[..500]).await.unwrap();
     let counts = store.retail_counts(user, &all).await.unwrap();
     assert_eq!(counts, BTreeMap::from([(grocery, 1_000)]));
     assert!(store.rental_invoices(user).await.unwrap().is_empty());
@@ -71,7 +81,7 @@ async fn lists_and_counts_read_no_more_than_they_give(#[values(Sqlite, Postgres)
     for table in ["retail_texts", "retail_segments", "retail_removals"] {
         assert!(lists.iter().any(|statement| statement.contains(table)), "{table}");
     }
-    let (mut after_a_place, mut of_segments) = (0, 0);
+    let (mut after_a_place, mut of_segments, mut looked_up) = (0, 0, 0);
     for statement in lists {
         let plan = plan(db, &statement);
         let scans = ["Seq Scan", "SCAN"].iter().any(|scan| plan.contains(scan));
@@ -85,10 +95,15 @@ async fn lists_and_counts_read_no_more_than_they_give(#[values(Sqlite, Postgres)
         let is_range = plan.contains("AND <expr>") || plan.contains("AND (COALESCE(invoice_date");
         assert!(!is_after || is_range, "{statement}\n{plan}");
         after_a_place += usize::from(is_after);
+        // Of a list of invoices each is looked up, and not all of the user are read.
+        let is_lookup = statement.contains("`invoice_id` IN (?") || statement.contains("\"invoice_id\" = ANY");
+        let is_by_key = plan.contains("invoice_id=?)") || plan.contains("Index Cond: (invoice_id = ANY");
+        assert!(!is_lookup || is_by_key, "{statement}\n{plan}");
+        looked_up += usize::from(is_lookup);
         // Of the texts in segments none is read alone.
         of_segments += usize::from(plan.contains("retail_texts_without_segment"));
     }
-    assert!(after_a_place >= 2 && of_segments >= 1);
+    assert!(after_a_place >= 2 && of_segments >= 1 && looked_up >= 3, "{looked_up}");
 }
 
 #[rstest]

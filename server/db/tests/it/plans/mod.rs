@@ -119,6 +119,10 @@ fn fill(db: &TestDatabase, user: UserId) {
         digits("n"),
         digits("1 + n / 100")
     ));
+    db.execute(
+        "INSERT INTO retail_details (sub_type, invoice_id, user_id, detail) \
+         SELECT sub_type, invoice_id, user_id, '{}' FROM retail_invoices",
+    );
     db.execute("INSERT INTO retail_texts (user_id, invoice_id, text) SELECT user_id, invoice_id, vendor_id FROM retail_invoices");
     let empty = if db.is_postgres() { "''" } else { "x''" };
     db.execute(&format!(

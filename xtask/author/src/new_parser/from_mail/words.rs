@@ -70,7 +70,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The words of the phrases in `parsers/extract/vocab`, and of the string literals in the sources of a category.
+    /// The words of the phrases in `parsers/extract/vocab`, and of the texts in `words.toml` and in the sources of a category.
     pub fn load(category: &str) -> Result<Self> {
         let mut words = Words {
             kept: split(OTHERS).collect(),
@@ -105,7 +105,8 @@ impl Words {
 
     fn keep_literals(&mut self, source: &str) {
         let source = source.split("#[cfg(test)]").next().unwrap_or_default();
-        let lines = source.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let is_comment = |line: &&str| line.trim_start().starts_with("//") || line.trim_start().starts_with("# ");
+        let lines = source.lines().filter(|line| !is_comment(line));
         for text in lines.flat_map(|line| line.split('"').skip(1).step_by(2)) {
             // Regular expressions have another notation than phrases.
             if text.contains(['\\', '^', '$', '{', ':']) {
