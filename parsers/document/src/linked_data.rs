@@ -1,9 +1,9 @@
 //! Objects of schema.org that JSON-LD and microdata in a mail describe.
 
-use ego_tree::NodeRef;
-use scraper::{Html, Node};
+use ego_tree::{NodeRef, Tree};
 use serde_json::{Map, Value};
 
+use crate::html::tree::Node;
 use crate::steps::{self, Counted};
 use crate::text::{cut, tidy};
 
@@ -17,9 +17,9 @@ const MAX_VALUE: usize = 2_000;
 const MAX_TEXT: usize = 500;
 
 /// The objects that the HTML describes, microdata as the equivalent JSON-LD. Invalid JSON is ignored.
-pub(crate) fn read(tree: &Html) -> Vec<Map<String, Value>> {
+pub(crate) fn read(tree: &Tree<Node>) -> Vec<Map<String, Value>> {
     let mut objects = Vec::new();
-    for node in tree.tree.nodes().counted() {
+    for node in tree.nodes().counted() {
         let Some(element) = node.value().as_element() else {
             continue;
         };
@@ -28,10 +28,7 @@ pub(crate) fn read(tree: &Html) -> Vec<Map<String, Value>> {
                 .attr("type")
                 .is_some_and(|t| t.trim().eq_ignore_ascii_case("application/ld+json"));
         if is_json_ld {
-            let text: String = node
-                .children()
-                .filter_map(|c| c.value().as_text().map(|t| t.to_string()))
-                .collect();
+            let text: String = node.children().filter_map(|c| c.value().as_text()).collect();
             steps::spend(text.len());
             if let Ok(value) = serde_json::from_str::<Value>(&text) {
                 collect(value, &mut objects, 0);

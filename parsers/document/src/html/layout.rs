@@ -3,15 +3,15 @@
 //! One pass over the start and end of each element, without recursion. At the end of an element with a box, the lines of the
 //! box are added to the box around it.
 
+use ego_tree::Tree;
 use ego_tree::iter::Edge;
 use parser_model::Limit;
-use scraper::node::Element;
-use scraper::{Html, Node};
 
 use super::grid::GridCell;
 use super::inline::Inline;
 use super::layout_box::{Arrangement, LayoutBox, Side, box_of};
 use super::style::{FontSize, Style, StyleSheet};
+use super::tree::{Element, Node};
 use crate::document::MAX_TEXT;
 use crate::steps::{self, Counted};
 use crate::text::{is_invisible, tidy};
@@ -67,20 +67,17 @@ struct Layouter {
     line_breaks: usize,
 }
 
-pub fn lay_out(tree: &Html) -> Document {
+pub fn lay_out(tree: &Tree<Node>) -> Document {
     let sheet = style_sheet(tree);
     let mut layouter = Layouter::new();
     // How many skipped elements are open.
     let mut skipped = 0_usize;
-    for edge in tree.tree.root().traverse().counted() {
+    for edge in tree.root().traverse().counted() {
         match edge {
             Edge::Open(node) => match node.value() {
                 Node::Element(element) if skipped > 0 || SKIPPED.contains(&element.name()) => {
                     if element.name() == "title" && layouter.document.title.is_empty() {
-                        let text: String = node
-                            .children()
-                            .filter_map(|c| c.value().as_text().map(|t| &**t))
-                            .collect();
+                        let text: String = node.children().filter_map(|c| c.value().as_text()).collect();
                         layouter.document.title = tidy(crate::text::cut(&text, 500));
                     }
                     skipped += 1;
@@ -90,7 +87,7 @@ pub fn lay_out(tree: &Html) -> Document {
                 _ => {}
             },
             Edge::Close(node) => {
-                if node.value().is_element() {
+                if node.value().as_element().is_some() {
                     if skipped > 0 {
                         skipped -= 1;
                     } else {
@@ -113,10 +110,10 @@ pub fn lay_out_plain(text: &str) -> Document {
 }
 
 /// The rules of all `<style>` elements.
-fn style_sheet(tree: &Html) -> StyleSheet {
+fn style_sheet(tree: &Tree<Node>) -> StyleSheet {
     let mut sheet = StyleSheet::default();
     let is_style = |node: &ego_tree::NodeRef<'_, Node>| node.value().as_element().is_some_and(|e| e.name() == "style");
-    for node in tree.tree.nodes().counted().filter(is_style) {
+    for node in tree.nodes().counted().filter(is_style) {
         for text in node.children().counted().filter_map(|c| c.value().as_text()) {
             steps::spend(text.len());
             sheet.add(text);
@@ -141,7 +138,7 @@ impl Layouter {
     }
 
     fn open(&mut self, element: &Element, sheet: &StyleSheet) {
-        steps::spend(element.attrs().map(|(_, value)| 1 + value.len()).sum());
+        steps::spend(element.attributes.iter().map(|own| 1 + own.value.len()).sum());
         let name = element.name();
         let own = element.attr("style").map(Style::parse).unwrap_or_default();
         let style = sheet

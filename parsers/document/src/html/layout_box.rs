@@ -3,11 +3,10 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use scraper::node::Element;
-
 use super::grid::{self, GridCell, Lines};
 use super::inline::Inline;
 use super::style::{Display, Float, Style};
+use super::tree::Element;
 
 /// How the children of a box are arranged.
 #[derive(Default)]

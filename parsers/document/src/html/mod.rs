@@ -7,17 +7,19 @@ mod layout_box;
 mod sink;
 mod style;
 mod tag_words;
+pub mod tree;
 
+use ego_tree::Tree;
 use html5ever::driver::{self, ParseOpts};
 use html5ever::tendril::{StrTendril, TendrilSink};
 use parser_model::Limit;
-use scraper::Html;
 
 use crate::charset::decode;
 use crate::text::cut;
 use crate::{Document, Kind, linked_data, steps};
 use sink::CountingSink;
 use tag_words::TagWords;
+use tree::Node;
 
 /// Maximum number of bytes of HTML, more than any receipt has. The rest is ignored.
 pub const MAX_MARKUP: usize = 4_000_000;
@@ -78,7 +80,7 @@ fn limited(text: &str, lay_out: impl FnOnce(&str) -> Document) -> Document {
 /// Builds the tree in chunks, and stops if it exceeds a limit. Returns which.
 ///
 /// A few bytes of hostile HTML can add many nodes, because the parser repeats open formatting elements.
-fn parse(markup: &str) -> (Html, Option<Limit>) {
+fn parse(markup: &str) -> (Tree<Node>, Option<Limit>) {
     let mut parser = driver::parse_document(CountingSink::new(), ParseOpts::default());
     let mut rest = markup;
     let mut limit = None;
@@ -107,12 +109,12 @@ fn parse(markup: &str) -> (Html, Option<Limit>) {
 }
 
 /// The limit that the parser exceeds, if any.
-fn over_limit(html: &Html, tag_words: usize) -> Option<Limit> {
-    let newest = html.tree.nodes().next_back();
+fn over_limit(tree: &Tree<Node>, tag_words: usize) -> Option<Limit> {
+    let newest = tree.nodes().next_back();
     let depth = newest.map_or(0, |node| node.ancestors().take(MAX_DEPTH + 1).count());
     if !steps::spend(depth) {
         Some(Limit::Work)
-    } else if html.tree.values().len() > MAX_NODES {
+    } else if tree.values().len() > MAX_NODES {
         Some(Limit::Elements)
     } else if depth > MAX_DEPTH {
         Some(Limit::ElementDepth)

@@ -94,3 +94,16 @@ fn hostile_html_is_truncated() {
             .is_some()
     );
 }
+
+#[test]
+fn wrong_markup_is_mended_as_by_browsers() {
+    for (markup, expected) in [
+        // What is in no cell is before the table.
+        ("<table>Summa<tr><td>10 kr</tr>:</table>", &["Summa:", "10 kr"][..]),
+        ("<b>1 <p>2</b> kr</p>", &["1", "2 kr"]),
+        ("<body class=a><body hidden>10 kr", &[]),
+        ("<template><p>10 kr</template>Tack!", &["Tack!"]),
+    ] {
+        assert_eq!(lines(markup), expected, "{markup}");
+    }
+}
