@@ -105,3 +105,13 @@ fn a_date_beside_the_head_of_a_way_to_pay_is_the_due_date() {
     let due = read(&page).stated.due_date.map(|date| date.to_string());
     assert_eq!(due.as_deref(), Some("2026-10-16"));
 }
+
+#[test]
+fn the_day_on_which_permission_to_issue_ends_is_no_due_date() {
+    for label in ["Vencimiento NCF", "Vence e-NCF", "Válido CAI", "Vto de CAE"] {
+        let words =
+            format!("<p>Factura 20260187</p><p>{label}: 31/12/2026</p><p>Vence: 26/03/2026</p><p>Total 412,30 EUR</p>");
+        let due = read(&words).stated.due_date.map(|date| date.to_string());
+        assert_eq!(due.as_deref(), Some("2026-03-26"), "{label}");
+    }
+}

@@ -132,6 +132,31 @@ fn streets_and_stations_are_nobodys_name() {
         &[(60.0, "PARIS ORLY"), (200.0, "TANGIER IBN BATOUTA"), (330.0, "EX667")],
     ];
     assert_eq!(of_pdf("Receipt", 10.0, &[&journey[..], &INVOICE[..]].concat()), None);
+    let item: &[(f32, &str)] = &[
+        (60.0, "From: Norrby Station"),
+        (200.0, "1"),
+        (330.0, "125.00 EUR"),
+        (430.0, "125.00 EUR"),
+    ];
+    assert_eq!(of_pdf("Invoice", 10.0, &[&[item], &INVOICE[..]].concat()), None);
+}
+
+#[test]
+fn who_sold_it_for_a_firm_is_not_the_seller() {
+    let firm: &[(f32, &str)] = &[(60.0, "PUUKESKUS ESIMERKKI OY"), (330.0, "Y-tunnus 0000000-0")];
+    let of = |label: &[(f32, &str)]| of_pdf("Lasku", 10.0, &[&[label], &INVOICE[..], &INVOICE[..], &[firm]].concat());
+    assert_eq!(
+        of(&[(60.0, "Myyjä : Aino Esimerkki")]).as_deref(),
+        Some("PUUKESKUS ESIMERKKI OY")
+    );
+    // A trader has an address.
+    let trader: [&[(f32, &str)]; 3] = [
+        &[(60.0, "Myyjä: Aino Kuvitteellinen")],
+        &[(60.0, "Mäntytie 4, 00990 Kuusikylä")],
+        &[(330.0, "Asiakas"), (430.0, "PUUKESKUS ESIMERKKI OY")],
+    ];
+    let seller = of_pdf("Lasku", 10.0, &[&trader[..], &INVOICE[..]].concat());
+    assert_eq!(seller.as_deref(), Some("Aino Kuvitteellinen"));
 }
 
 /// The vendor of a receipt as a web page: it has no sender.

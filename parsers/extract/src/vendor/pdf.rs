@@ -17,10 +17,14 @@ use crate::words::Words;
 use names::names_no_one;
 
 pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
-    for at in page.places() {
-        seller(page, at, &SELLER_LABEL, mentions);
-    }
     let free: Vec<Place> = page.places().filter(|at| !buyer.contains(at)).collect();
+    let is_firm = |at: &Place| firms::is_legal(&page.cell(*at).text) && parties::is_registered(page, *at);
+    let has_firm = free.iter().any(is_firm);
+    for at in page.places() {
+        if !is_of_item(page, at) && !(has_firm && names_salesperson(page, at)) {
+            seller(page, at, &SELLER_LABEL, mentions);
+        }
+    }
     let foot = page.lines.len() * 3 / 4;
     for at in &free {
         let text = &page.cell(*at).text;
@@ -78,6 +82,23 @@ pub(super) fn seller(page: &Page<'_>, at: Place, rule: &'static ScoringRule, men
             mentions.add(names::before_address(name), rule);
         }
     }
+}
+
+/// Whether a text is in the line of an item: `From: Norrby Station | 1 | 125.00 EUR | 125.00 EUR`.
+fn is_of_item(page: &Page<'_>, at: Place) -> bool {
+    page.lines[at.line].iter().filter(|content| content.has_money()).count() > 1
+}
+
+/// Whether a label such as `Seller` has neither a firm nor an address: of a firm's invoice it names who sold.
+fn names_salesperson(page: &Page<'_>, at: Place) -> bool {
+    const LINES: usize = 3;
+    let beside = page
+        .right(at)
+        .into_iter()
+        .flat_map(|right| std::iter::once(right).chain(page.below(right, LINES)));
+    let mut places = std::iter::once(at).chain(page.below(at, LINES)).chain(beside);
+    Parties::MarketplaceSeller.starts_with(&page.content(at).words)
+        && !places.any(|place| firms::is_legal(&page.cell(place).text) || is_address(page, place))
 }
 
 /// Whether the account below is masked, as one is that is debited: `Account holder: Alva Granskog` over `SE45****6789`.
