@@ -4,23 +4,13 @@ use std::ops::Range;
 
 use parser_document::text;
 
-use super::form::{self, Expected, LONGEST_DATE};
-use super::labels::{Labels, NumberKind, contains_label, is_invoice, is_label, labels_in, of_earlier_invoice};
+use super::form::{self, Expected, LONGEST_DATE, is_only_date};
+use super::labels::{Labels, Number, NumberKind, contains_label, is_label, labels_in, of_earlier_invoice};
+use super::title::number_of_title;
 use crate::dates;
 use crate::page::{Page, Place};
-use crate::phrases::{Dates, Numbers, Payments, Phrases};
+use crate::phrases::{Numbers, Payments, Phrases};
 use crate::words::Words;
-
-#[derive(Clone, Debug, PartialEq)]
-pub struct Number {
-    pub value: String,
-    pub kind: NumberKind,
-    /// How certain it is that the label means this number. 0 is the most certain.
-    pub rank: u8,
-    pub label: String,
-    /// The cell of its label, or its own cell if it has none; `None` for title and subject.
-    pub at: Option<Place>,
-}
 
 /// Every labelled number of a page.
 pub fn find(page: &Page<'_>) -> Vec<Number> {
@@ -71,64 +61,6 @@ fn find_labelled(page: &Page<'_>, at: Place, labels: &Labels, found: &mut Vec<Nu
     found.extend(numbers);
 }
 
-/// `Nr 61050` or `# 61050` right of the title of an invoice, or below it; the number can be in the next cell, or below `Nr`.
-fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
-    let text = page.cell(at).text.as_str();
-    let marked = || Some(text.strip_prefix('#')?.trim_start_matches([' ', ':']));
-    let marked = form::after_number_word(text).or_else(marked);
-    let bare = || Numbers::NumberWord.matches_all(&page.content(at).words).then_some("");
-    let text = marked.or_else(bare)?;
-    let expected = Expected {
-        kind: NumberKind::Invoice,
-        explicit: true,
-        ..Expected::OF_ORDER
-    };
-    let beside = page.right(at).into_iter().chain(page.below(at, 1));
-    let mut beside = beside.filter(|_| text.is_empty());
-    let value_at = beside.find(|place| form::number_at(&page.cell(*place).text, expected).is_some());
-    let text = value_at.map_or(text, |place| &page.cell(place).text);
-    let alone_above = at.line.checked_sub(1).filter(|line| page.lines[*line].len() == 1);
-    let alone_above = alone_above.map(|line| Place { line, cell: 0 });
-    // Between the two may be a date, and the seller's address in another column; above `Number` also what has it: `VAT`.
-    let up = if page.is_mail() || marked.is_none() { 1 } else { 3 };
-    let mut near = page.left(at).into_iter().chain(page.above(at, up)).chain(alone_above);
-    let value = form::number_at(text, expected)?;
-    let rest = &text[value.len()..];
-    let title = near.find(|place| {
-        let words = &page.content(*place).words;
-        is_invoice(words) || is_only_date(rest) && begins_with_invoice(words)
-    });
-    let title = title.or_else(|| (value_at.is_some() && heads_invoice(page, at)).then_some(at))?;
-    // `#20-61 One Raffles Place`, `No. 125 High Street`, `# | 101 Lamps | 125.00`
-    let value_at = value_at.unwrap_or(at);
-    let is_of_item = page.lines[value_at.line][value_at.cell + 1..]
-        .iter()
-        .any(|cell| !cell.amounts.is_empty());
-    if is_of_item || !(rest.trim().is_empty() || is_only_date(rest)) {
-        return None;
-    }
-    Some(Number {
-        value: value.to_owned(),
-        kind: expected.kind,
-        rank: 1,
-        label: page.content(title).words.folded().trim().to_owned(),
-        at: Some(at),
-    })
-}
-
-/// `Bolletta per la fornitura`, and `n. 922400747 del 19/02/2026` below it. `Rechnung zu Ihrer Bestellung` has the order's number below it.
-fn begins_with_invoice(words: &Words) -> bool {
-    let mut first = labels_in(words).filter_map(|labels| labels.find_from(words, 0));
-    let is_first = first.any(|(range, _)| range.start == 0);
-    is_first && labels_in(words).all(|labels| labels.kind == NumberKind::Invoice)
-}
-
-/// `Number | Date | Due`: whether a day that only invoices have is labelled in the line of a label.
-fn heads_invoice(page: &Page<'_>, label: Place) -> bool {
-    let is_day = |words: &Words| Dates::DueDate.starts_with(words) || Dates::InvoiceDate.starts_with(words);
-    !page.is_mail() && page.lines[label.line].iter().any(|content| is_day(&content.words))
-}
-
 /// `Facture du 18/09/2026`, with the number in a cell of its own.
 fn leads_to_date(labels: &Labels, text: &str, words: &Words) -> bool {
     let label = labels.find_from(words, 0).filter(|(range, _)| range.start == 0);
@@ -169,13 +101,6 @@ fn number_of_cell(page: &Page<'_>, at: Place, expected: Expected) -> Option<Stri
     let value = form::number_at(text, expected)?;
     let rest = &text[value.len()..];
     (rest.is_empty() || is_only_date(rest)).then(|| value.to_owned())
-}
-
-/// `vom 31.01.2026` after a number: no more than the day of what it numbers.
-fn is_only_date(text: &str) -> bool {
-    let words = Words::of(text);
-    let dates = dates::find(text, &words);
-    matches!(dates.as_slice(), [date] if words.len() <= 5 && text[date.end..].trim().is_empty() && date.start <= 12)
 }
 
 /// Finds numbers next to dates, if a line has no other cells: the head of a receipt without labels.

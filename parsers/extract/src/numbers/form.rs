@@ -339,6 +339,13 @@ fn counts_something(value: &str, rest: &str, expected: Expected) -> bool {
     !expected.explicit && value.len() <= 2 && is_followed && !leads_to_date()
 }
 
+/// `vom 31.01.2026` after a number: no more than the day of what it numbers.
+pub(super) fn is_only_date(text: &str) -> bool {
+    let words = Words::of(text);
+    let dates = dates::find(text, &words);
+    matches!(dates.as_slice(), [date] if words.len() <= 5 && text[date.end..].trim().is_empty() && date.start <= 12)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

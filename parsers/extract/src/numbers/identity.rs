@@ -2,8 +2,8 @@
 
 use parser_model::reading::Direction;
 
-use super::candidates::{Number, find_earlier_invoices};
-use super::labels::NumberKind;
+use super::candidates::find_earlier_invoices;
+use super::labels::{Number, NumberKind};
 use super::rules::{Candidates, NumberRule, labelled, most_frequent, several, whole_of_parts};
 use crate::choice::{Because, Choice};
 use crate::classification;

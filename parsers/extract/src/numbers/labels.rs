@@ -6,6 +6,18 @@ use crate::page::{Page, Place};
 use crate::phrases::{LazyLock, Numbers, Phrases};
 use crate::words::Words;
 
+/// A number with its label.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Number {
+    pub value: String,
+    pub kind: NumberKind,
+    /// How certain it is that the label means this number. 0 is the most certain.
+    pub rank: u8,
+    pub label: String,
+    /// The cell of its label, or its own cell if it has none; `None` for title and subject.
+    pub at: Option<Place>,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NumberKind {
     Invoice,

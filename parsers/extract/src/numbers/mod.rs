@@ -7,11 +7,12 @@ mod labels;
 mod rules;
 #[cfg(test)]
 mod tests;
+mod title;
 
+pub use candidates::find;
 pub(crate) use candidates::find_earlier_invoices;
-pub use candidates::{Number, find};
 pub use identity::set_sorts;
-pub use labels::{NumberKind, is_explicit_label, is_whole_label, whole_label};
+pub use labels::{Number, NumberKind, is_explicit_label, is_whole_label, whole_label};
 pub use rules::{invoice_number, order_id, receipt_number};
 
 use crate::rule::Table;

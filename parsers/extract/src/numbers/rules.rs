@@ -1,7 +1,6 @@
 //! The rules that decide the order's, the invoice's and the receipt's number.
 
-use super::candidates::Number;
-use super::labels::NumberKind;
+use super::labels::{Number, NumberKind};
 use crate::choice::{self, Because, Choice};
 use crate::page::Page;
 use crate::phrases::{Documents, Numbers};

@@ -21,7 +21,7 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
     let is_firm = |at: &Place| firms::is_legal(&page.cell(*at).text) && parties::is_registered(page, *at);
     let has_firm = free.iter().any(is_firm);
     for at in page.places() {
-        if !is_of_item(page, at) && !(has_firm && names_salesperson(page, at)) {
+        if !(is_of_item(page, at) || has_firm && names_salesperson(page, at)) {
             seller(page, at, &SELLER_LABEL, mentions);
         }
     }
