@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -23,7 +24,17 @@ const SIZES: [(u32, &str); 3] = [(1, "1,000"), (10, "10,000"), (100, "100,000")]
 const TURN: Duration = Duration::from_secs(2);
 const CALLS: usize = 50;
 
-/// Measures each call with few and many invoices, on both databases.
+/// How many times a call is asked while rows and statements are counted.
+const COUNTED: u32 = 10;
+/// A session of PostgreSQL reports what it read when it has been idle for ten seconds.
+const REPORTED: Duration = Duration::from_secs(11);
+/// The rows that were read of what is the user's, and the statements. Jobs are looked for all the time.
+const ROWS: &str =
+    "SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) FROM pg_stat_user_tables WHERE relname !~ 'jobs|ticks'";
+const STATEMENTS: &str = "SELECT count(*) FROM regexp_matches(pg_read_file(current_setting('unix_socket_directories') || '/log'), \
+                          'execute (?![^\\n]*(jobs|ticks))', 'g')";
+
+/// Measures each call with few and many invoices, on both databases, and counts what PostgreSQL does for it.
 pub fn run(service: &Path, quick: bool) -> Result<Report> {
     let mut report = Report::new("growth");
     for database in [Database::Sqlite, Database::Postgres] {
@@ -39,7 +50,7 @@ pub fn run(service: &Path, quick: bool) -> Result<Report> {
         let session = ask(&mut served.connect()?, "POST", "/v1/auth/signup", "", &account)?;
         let token = session["data"]["access_token"].as_str().ok_or("no token")?.to_owned();
         import(service, served.folder(), &settings, EMAIL, IMPORTED)?;
-        let (mut had, mut measured) = (1, vec![]);
+        let (mut had, mut measured, mut counted) = (1, vec![], vec![]);
         for (times, name) in &SIZES[..SIZES.len() - usize::from(quick)] {
             // Texts that come one after the other leave the index small. Here all are in no segment at once.
             let sql = "REINDEX INDEX retail_texts_without_segment; VACUUM ANALYZE;";
@@ -49,19 +60,40 @@ pub fn run(service: &Path, quick: bool) -> Result<Report> {
             pack(&served, &token)?;
             analyze()?;
             had = *times;
-            measured.push((*name, calls(&served, &token)?));
+            let paths = paths(&served, &token)?;
+            measured.push((*name, calls(&served, &token, &paths)?));
+            if let Some(url) = &url {
+                counted.push((*name, counts(&served, &token, &paths, url)?));
+            }
         }
-        // Most invoices are compared with few.
-        measured.rotate_right(1);
-        for (number, (call, _)) in measured[0].1.iter().enumerate() {
-            let sides: Vec<_> = measured
-                .iter()
-                .map(|(name, calls)| (*name, calls[number].1.clone()))
-                .collect();
-            report.add(Figure::new(&format!("{}: {call}", database.name()), "ms", &sides));
-        }
+        add(&mut report, database, "ms", measured);
+        let (rows, statements) = counted
+            .into_iter()
+            .map(|(name, (rows, statements))| ((name, rows), (name, statements)))
+            .unzip();
+        add(&mut report, database, "rows", rows);
+        add(&mut report, database, "statements", statements);
     }
     Ok(report)
+}
+
+/// The values of each call.
+type Calls = Vec<(&'static str, Vec<f64>)>;
+
+/// Adds the values of each call with few and many invoices.
+fn add(report: &mut Report, database: Database, unit: &str, mut sizes: Vec<(&str, Calls)>) {
+    if sizes.is_empty() {
+        return;
+    }
+    // Most invoices are compared with few.
+    sizes.rotate_right(1);
+    for (number, (call, _)) in sizes[0].1.iter().enumerate() {
+        let sides: Vec<_> = sizes
+            .iter()
+            .map(|(name, calls)| (*name, calls[number].1.clone()))
+            .collect();
+        report.add(Figure::new(&format!("{}: {call}", database.name()), unit, &sides));
+    }
 }
 
 /// Corrects an invoice, so that the service makes segments of the texts that were copied.
@@ -78,8 +110,8 @@ fn pack(served: &Served, token: &str) -> Result<()> {
     }
 }
 
-/// The times of each call in ms.
-fn calls(served: &Served, token: &str) -> Result<Vec<(&'static str, Vec<f64>)>> {
+/// The calls.
+fn paths(served: &Served, token: &str) -> Result<[(&'static str, String); 15]> {
     let mut connection = served.connect()?;
     let oldest = ask(
         &mut connection,
@@ -97,7 +129,7 @@ fn calls(served: &Served, token: &str) -> Result<Vec<(&'static str, Vec<f64>)>> 
         .as_str()
         .ok_or_else(|| format!("{early} has one page: {cursor}"))?
         .to_owned();
-    let paths = [
+    Ok([
         ("the first page", "/v1/invoices/retail?limit=100".to_owned()),
         (
             "the last page",
@@ -140,21 +172,64 @@ fn calls(served: &Served, token: &str) -> Result<Vec<(&'static str, Vec<f64>)>> 
             "/v1/mail/messages?limit=100&state=parsed".to_owned(),
         ),
         ("mails of rent", "/v1/mail/messages?limit=100&type=rental".to_owned()),
-    ];
+    ])
+}
+
+/// The times of each call in ms.
+fn calls(served: &Served, token: &str, paths: &[(&'static str, String)]) -> Result<Calls> {
+    let mut connection = served.connect()?;
     let mut measured = vec![];
     for (name, path) in paths {
         let (began, mut times) = (Instant::now(), vec![]);
         while times.len() < CALLS && (times.len() < 3 || began.elapsed() < TURN) {
             let asked = Instant::now();
-            let (status, _) = connection.ask("GET", &path, token, "")?;
+            let (status, _) = connection.ask("GET", path, token, "")?;
             times.push(asked.elapsed().as_secs_f64() * 1e3);
             if status != 200 {
                 return Err(format!("{path} was answered with {status}").into());
             }
         }
-        measured.push((name, times));
+        measured.push((*name, times));
     }
     Ok(measured)
+}
+
+/// The rows that PostgreSQL reads for each call, and the statements that it runs.
+fn counts(served: &Served, token: &str, paths: &[(&'static str, String)], url: &str) -> Result<(Calls, Calls)> {
+    let mut connection = served.connect()?;
+    let log = |level: &str| {
+        execute(
+            served,
+            Some(url),
+            &format!("ALTER SYSTEM SET log_statement = '{level}'; SELECT pg_reload_conf()"),
+        )
+    };
+    let (mut rows, mut statements) = (vec![], vec![]);
+    log("all")?;
+    thread::sleep(REPORTED);
+    for (name, path) in paths {
+        let before = (number(url, ROWS)?, number(url, STATEMENTS)?);
+        for _ in 0..COUNTED {
+            connection.ask("GET", path, token, "")?;
+        }
+        let ran = number(url, STATEMENTS)?;
+        thread::sleep(REPORTED);
+        let each = |after: f64, before: f64| vec![(after - before) / f64::from(COUNTED)];
+        rows.push((*name, each(number(url, ROWS)?, before.0)));
+        statements.push((*name, each(ran, before.1)));
+    }
+    log("none")?;
+    Ok((rows, statements))
+}
+
+/// A number that a statement gives.
+fn number(url: &str, sql: &str) -> Result<f64> {
+    let folder = postgres::find().ok_or("PostgreSQL is not installed")?;
+    let output = Command::new(folder.join("psql")).args(["-XAtc", sql, url]).output()?;
+    let text = String::from_utf8(output.stdout)?;
+    text.trim()
+        .parse()
+        .map_err(|_| format!("{sql} gave {text:?}: {}", String::from_utf8_lossy(&output.stderr)).into())
 }
 
 /// Copies the rows of the imported receipts, so that there are `times` as many of them; `had` as many there are. Copies are older by

@@ -126,3 +126,17 @@ fn cash_on_delivery_in_spanish_is_no_refund() {
     let total = stated("order.html", page.as_bytes()).total_amount;
     assert_eq!(total.unwrap().to_string(), "10.73");
 }
+
+#[test]
+fn a_unit_that_is_spelt_like_a_code_is_no_currency() {
+    let of = |total: &str| {
+        currency(&[
+            "Factura 1001",
+            "Cerveza 30 | BRL | 4 | 129,20 | 516,80",
+            "Gracias",
+            total,
+        ])
+    };
+    assert_eq!(of("Total | 516,80"), None);
+    assert_eq!(of("Total BRL | 516,80").as_deref(), Some("BRL"));
+}

@@ -93,6 +93,22 @@ fn a_page_names_no_bank_no_button_and_no_paper_as_its_seller() {
 }
 
 #[test]
+fn the_firm_over_the_name_of_a_reader_is_the_buyer() {
+    let letter = |line: &str| {
+        let rows: [&[(f32, &str)]; 4] = [
+            &[(60.0, "Granskogens Idrottshall AB")],
+            &[(60.0, "Storgatan 4"), (330.0, "Reklambolaget Norr AB")],
+            &[(60.0, "990 77 Småtorp"), (330.0, "Org.nr 556000-0000")],
+            &[(60.0, line)],
+        ];
+        of_pdf("Faktura", 10.0, &[&rows[..], &INVOICE[..]].concat())
+    };
+    for line in ["Att.: Alva Granskog", "Att: Alva Granskog", "z.Hd. Alva Granskog"] {
+        assert_eq!(letter(line).as_deref(), Some("Reklambolaget Norr AB"), "{line}");
+    }
+}
+
+#[test]
 fn the_program_that_made_a_document_is_not_its_seller() {
     for line in [
         "Powered by Laddbutik Nord AB",

@@ -14,7 +14,7 @@ use super::sign::{
 use super::text::{announced_code, codes_in, named_with_country, speaks_of_kronor};
 use crate::choice::{Choice, only};
 use crate::giro;
-use crate::page::Page;
+use crate::page::{Page, Place};
 use crate::phrases::CurrencyNames;
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::{Labelled, Total};
@@ -288,8 +288,27 @@ impl<'a> Text<'a> {
     }
 
     fn codes(&self) -> &BTreeSet<Currency> {
-        self.codes.get_or_init(|| codes_in(self.text()).collect())
+        self.codes.get_or_init(|| {
+            let mut codes: BTreeSet<Currency> = codes_in(self.text()).collect();
+            codes.retain(|code| !is_unit_only(self.page, *code));
+            codes
+        })
     }
+}
+
+/// Whether a code stands nowhere but in a column of units: `ESTRELLA 30 | BRL | 4 | 129,20` are four barrels.
+fn is_unit_only(page: &Page<'_>, code: Currency) -> bool {
+    let names = |at: &Place| codes_in(&page.cell(*at).text).any(|other| other == code);
+    let is_count = |at: Place| page.cell(at).text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_unit = |at: Place| {
+        let is_alone = page.cell(at).text.len() == code.as_str().len();
+        is_alone
+            && page
+                .right(at)
+                .is_some_and(|right| is_count(right) && page.right(right).is_some())
+    };
+    let mut places = page.places().filter(names).peekable();
+    places.peek().is_some() && places.all(is_unit)
 }
 
 fn take(code: Option<Currency>, why: &str) -> Option<Choice<Currency>> {
@@ -315,6 +334,7 @@ fn neighbour(page: &Page<'_>, amount: &Labelled) -> Option<Currency> {
     {
         codes.extend(mark::code(below.text.trim()));
     }
+    codes.retain(|code| !is_unit_only(page, *code));
     only(codes)
 }
 
@@ -329,7 +349,7 @@ fn neighbouring_sign(of: &Chosen<'_>) -> Option<Currency> {
         let (mark, _) = mark::at_start(&sign).filter(|(_, length)| *length == sign.len())?;
         meaning(of.page, mark, of.all)
     });
-    let code = only(codes)?;
+    let code = only(codes).filter(|code| !is_unit_only(of.page, *code))?;
     // `Rate (€)` beside `All prices in USD`
     let mut named = of.page.places().flat_map(|at| codes_in(&of.page.cell(at).text));
     named.all(|named| named == code).then_some(code)

@@ -171,6 +171,8 @@ classes! {
         Payee = "payee",
         /// The labels of `merchant` that a marketplace uses for its sellers.
         MarketplaceSeller = "sold by",
+        /// Words before the person in a firm to whom a letter goes.
+        Attention = "att",
         /// Ends of a sentence of a mail before the vendor's name.
         VendorAfter = "your order from",
         /// Weaker words before the vendor's name.

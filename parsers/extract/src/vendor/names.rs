@@ -60,6 +60,7 @@ pub fn names_no_one(words: &Words) -> bool {
     let labels = [
         &*Parties::NotAName,
         &*Documents::CreditNote,
+        &*Documents::OrderConfirmation,
         &*Dates::DueDate,
         &*Dates::InvoiceDate,
         &*Dates::OrderDate,

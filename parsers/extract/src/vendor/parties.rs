@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::address::names_town;
 use super::names;
 use crate::page::{Page, Place};
 use crate::phrases::{Numbers, Parties, Phrases};
@@ -27,6 +28,10 @@ pub fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
         if label_of(page, at).is_some_and(|label| Parties::Buyer.matches_all(&label)) {
             places.insert(at);
         }
+        if names_reader(page, at) {
+            places.insert(at);
+            places.extend(block_above(page, at));
+        }
         if words.len() > 6
             || !(is_label(&Parties::Buyer, page, at)
                 || Parties::Buyer.starts_with(words) && page.cell(at).text.contains(':'))
@@ -38,6 +43,24 @@ pub fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
         places.extend(page.right(at));
     }
     places
+}
+
+/// Whether a text names who in a firm is to read the letter: `Att.: Alva Granskog`, and not `Att betala`.
+fn names_reader(page: &Page<'_>, at: Place) -> bool {
+    let (text, words) = (&page.cell(at).text, &page.content(at).words);
+    let label = Parties::Attention.find_at(words, 0);
+    label.is_some_and(|label| label.len() > 1 || text[words.span(label.end - 1).1..].starts_with(['.', ':']))
+}
+
+/// The lines of an address that such a text ends: neither a title above it nor another address.
+fn block_above<'p>(page: &'p Page<'_>, at: Place) -> impl Iterator<Item = Place> + 'p {
+    const LINES: usize = 6;
+    let mut towns = 0;
+    page.above(at, LINES).take_while(move |above| {
+        let words = &page.content(*above).words;
+        towns += usize::from(names_town(&page.cell(*above).text));
+        towns < 2 && !Parties::Heading.starts_with(words) && !names::names_no_one(words)
+    })
 }
 
 /// Whether a text names the program that made the document, and does not start with a firm's name: `Powered by Shopify`.

@@ -308,7 +308,9 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
         // `kaffebutiken.example` is in its own address.
         mentions.add(names::is_host(text).then(|| text.to_owned()), &OWN_HOST);
         let mut below = page.below(*at, 3).filter(|below| !buyer.contains(below));
-        let is_over_address = below.any(|below| is_address(page, below));
+        // `Storgatan 4 | 990 77 Småtorp`
+        let is_with_town = |street: Place| page.right(street).is_some_and(|town| names_town(&page.cell(town).text));
+        let is_over_address = below.any(|below| is_address(page, below) || is_with_town(below));
         let name = named
             .iter()
             .find(|(place, _)| place == at)
@@ -354,7 +356,7 @@ fn confirm(page: &Page<'_>, at: Place, name: &str, buyer: &BTreeSet<Place>, ment
 }
 
 /// The first words of lines with ways to reach a seller. `Telefonía Central` is a name.
-const CONTACTS: &str = "email mobile phone puhelin tel telefax telefon telefone telefonnr telefonnummer telefono telefonszám \
+const CONTACTS: &str = "email mobile phone puh puhelin tel telefax telefon telefone telefonnr telefonnummer telefono telefonszám \
     telefoon telefoonnummer telephone telf teléfono teléfonos téléphone tfn tlf";
 
 /// Whether there is a mail address, a telephone number, a postal address or a company's registration.

@@ -8,14 +8,14 @@ use parser_model::Money;
 
 use super::super::closing::{is_sum_of_lines, parts_below, summands};
 use super::super::instalments;
-use super::super::label::{RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SUM_SENTENCE};
+use super::super::label::{RANK_AMOUNT, RANK_DUE, RANK_GRAND, RANK_PAID, RANK_SUM_SENTENCE};
 use super::super::labelled::{Labelled, in_lines};
 use super::super::labels::Class;
 use super::super::parts::{adjustments, is_left_of, sums_of_parts};
 use super::candidates::{Candidates, Total, refused, taken};
 use crate::choice::only;
 use crate::page::Page;
-use crate::phrases::Amounts;
+use crate::phrases::{Amounts, Payments, Roles};
 
 /// Payments that a total is divided into.
 const PAYMENTS: std::ops::RangeInclusive<usize> = 2..=12;
@@ -60,7 +60,8 @@ pub(super) fn instalment(of: &Candidates<'_>) -> Option<Total> {
             .any(|times| counts.contains(&times))
     };
     let paid = of.ranked.iter().map(|(_, l)| *l);
-    let mut paid = paid.filter(|l| l.class() == Some(Class::Paid) && is_whole(l));
+    let is_paid = |l: &Labelled| l.class() == Some(Class::Paid) || l.names(&Roles::PaidLabel);
+    let mut paid = paid.filter(|l| is_paid(l) && is_whole(l));
     Some(taken(paid.next()?, "one of the instalments that add up to the whole"))
 }
 
@@ -199,19 +200,35 @@ pub(super) fn paid_in_part(of: &Candidates<'_>) -> Option<Total> {
     let totals = || of.ranked.iter().filter(|(_, l)| l.class() == Some(Class::Total));
     let whole = totals().next_back().map(|(_, l)| *l)?;
     let one_total = totals().all(|(_, l)| l.value == whole.value);
-    let in_part = of.best == RANK_PAID && of.is_one() && of.last.value > Money::ZERO && of.last.value < whole.value;
-    if !in_part || !one_total || is_left_of(whole, of.last, of.all) {
+    let is_total_paid = of.best == RANK_GRAND && of.last.mark == whole.mark && of.last.names(&Roles::PaidLabel);
+    let is_paid = (of.best == RANK_PAID || is_total_paid) && of.is_one() && one_total;
+    // `Total 40.00`, `Cash 50.00`, `Change 10.00`
+    let is_change = |l: &Labelled| l.at > of.last.at && l.value.abs() == of.last.value - whole.value;
+    if is_paid && of.last.value > whole.value && of.all.iter().any(is_change) {
+        return Some(taken(whole, "the total, of which the change is left"));
+    }
+    let in_part = is_paid && of.last.value > Money::ZERO && of.last.value < whole.value;
+    if !in_part || is_left_of(whole, of.last, of.all) {
         return None;
     }
-    // The sum of a shared bill occurs once, above the lines of one's own share.
+    // The sum of a shared bill occurs once, above the lines of one's own share. Above what was paid may also be how.
     let mut between = of.all.iter().filter(|l| l.at > whole.at && l.at < of.last.at);
-    if totals().count() == 1 && between.any(|l| l.label.is_none()) {
+    let lines = of.page.lines.get(whole.at.line..of.last.at.line).unwrap_or_default();
+    let is_payment = lines
+        .iter()
+        .flatten()
+        .any(|content| Payments::MethodHeading.matches_all(&content.words));
+    if totals().count() == 1 && !is_payment && between.any(|l| l.label.is_none()) {
         return None;
     }
     let is_discount = |l: &&Labelled| matches!(l.class(), Some(Class::Discount | Class::NotATotal));
     let mut discounts = of.all.iter().filter(is_discount).map(|l| l.value.abs());
     let explained = discounts.any(|discount| discount == whole.value - of.last.value);
-    (!explained).then(|| taken(whole, "the total, of which a part was paid"))
+    let in_part = || match is_total_paid {
+        true => refused("less was paid than the total", true),
+        false => taken(whole, "the total, of which a part was paid"),
+    };
+    (!explained).then(in_part)
 }
 
 /// In units of [`Money`].
