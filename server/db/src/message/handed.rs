@@ -110,6 +110,7 @@ impl Store {
             let needed = messages::table
                 .filter(messages::user_id.eq(handed_mails::user_id))
                 .filter(messages::account.eq(text(AccountName::Import)))
+                .filter(message::any_source())
                 .filter(messages::message_id.eq(handed_mails::message_id))
                 .filter(messages::state.eq_any(text_list(waiting)));
             let done = handed_mails::table

@@ -15,11 +15,11 @@ use crate::error::StoreError;
 use crate::listing::OptionalFilter;
 use crate::message::filter::{self, LedgerFilter, LedgerPlace, LedgerRowId, MessageRow};
 use crate::message::skipped;
-use crate::message::{Inbox, MessageFacts};
+use crate::message::{self, Inbox, MessageFacts};
 use crate::reason::state_columns;
 use crate::schema::{documents, messages};
 use crate::states::Act;
-use crate::store::connection::{BATCH, Db};
+use crate::store::connection::{BATCH, Db, Prepared, match_backend};
 use crate::store::{Answer, Store};
 use crate::types::{text, text_list, timestamp};
 use crate::user::act::{self, Concerned, Operator};
@@ -136,10 +136,12 @@ impl Store {
             let rows = messages::table
                 .filter(messages::user_id.eq(text(user)))
                 .filter(messages::account.eq(text(account)))
+                .filter(message::any_source())
                 .filter(messages::message_id.eq(text(id)))
-                .order(messages::id)
-                .select(MessageRow::as_select())
-                .load(db)?;
+                .order(messages::id);
+            let rows = match_backend!(db, connection => {
+                Prepared(rows.select(MessageRow::as_select())).load(connection)
+            })?;
             with_documents(db, rows)
         })
     }

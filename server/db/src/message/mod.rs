@@ -30,7 +30,7 @@ use crate::store::connection::{BATCH, Db, Prepared, match_backend};
 use crate::store::{Answer, Store};
 use crate::text::display_text;
 use crate::tombstone;
-use crate::types::{TextEnum, text, text_list, timestamp};
+use crate::types::{TextEnum, TextListItem, text, text_list, timestamp};
 
 /// Whether a document may be parsed, or a message read, now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -237,6 +237,14 @@ pub(crate) fn of(inbox: &Inbox) -> _ {
         .filter(messages::user_id.eq(user))
         .filter(messages::account.eq(account))
         .filter(messages::source.eq(source))
+}
+
+/// A condition that every message meets. The index of messages has the source before the id of the message: with this condition it is
+/// searched for the id in each source, and otherwise all messages of the account are read.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub(crate) fn any_source() -> _ {
+    let sources: Vec<TextListItem<Source>> = text_list(Source::ALL);
+    messages::source.eq_any(sources)
 }
 
 /// The condition for pending messages, spelled as in the partial index on them.

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use invoices_db::{LedgerFilter, LedgerRow, MessageFacts, SavedRetail};
-use invoices_domain::{DocumentState, MessageState, Source};
+use invoices_domain::{AccountName, DocumentState, MessageState, Source};
 use rstest::rstest;
 
 use super::{OTHERS, SERIES, analyze, digits, fill, plan, queries_about, record};
@@ -183,6 +183,36 @@ async fn the_same_mail_is_found_among_all_others(#[values(Sqlite, Postgres)] dat
             (false, _) => "messages_by_digest",
             (true, false) => "message_id=?",
             (true, true) => "message_id_key",
+        };
+        assert!(plan.contains(index), "{statement}\n{plan}");
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_submitted_mail_is_found_among_all_others(#[values(Sqlite, Postgres)] database: Database) {
+    record();
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let at = "'2026-11-02T08:00:00.000000Z'";
+    db.execute(&format!(
+        "INSERT INTO messages (user_id, account, source, message_id, state, released, found_at, updated_at) \
+         {SERIES} SELECT '{user}', 'import', 'retail', n || '', 'fetched', false, {at}, {at} FROM series"
+    ));
+    analyze(db);
+    let store = db.another_store().await;
+    let found = store.messages_of(user, &AccountName::Import, &"7".parse().unwrap());
+    assert_eq!(found.await.unwrap().len(), 1);
+    store.drop_fetched_mails(user).await.unwrap();
+    let mut statements = queries_about(user);
+    statements.retain(|statement| statement.contains("message_id"));
+    assert_eq!(statements.len(), 2, "{statements:#?}");
+    for statement in statements {
+        let plan = plan(db, &statement);
+        let index = if db.is_postgres() {
+            "(source = ANY"
+        } else {
+            "source=? AND message_id=?"
         };
         assert!(plan.contains(index), "{statement}\n{plan}");
     }

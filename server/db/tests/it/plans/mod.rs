@@ -41,9 +41,10 @@ fn queries_about(user: UserId) -> Vec<String> {
 /// The same for a value that only one test has.
 fn queries_with(value: &str) -> Vec<String> {
     let run = RUN.lock().unwrap();
+    let is_planned = |statement: &String| ["SELECT", "DELETE"].iter().any(|verb| statement.starts_with(verb));
     let about = run
         .iter()
-        .filter(|statement| statement.starts_with("SELECT") && statement.contains(value));
+        .filter(|statement| is_planned(statement) && statement.contains(value));
     let mut statements: Vec<String> = about
         .filter_map(|statement| Some(statement.split_once(" -- binds")?.0.to_owned()))
         .collect();
