@@ -11,8 +11,11 @@ use super::statement::Statement;
 use super::stored::Word;
 use crate::error::StoreError;
 use crate::schema::{statement_keys, statements};
-use crate::store::connection::Db;
+use crate::store::connection::{Db, Prepared, match_backend};
 use crate::types::text;
+
+/// The maximum number of keys in one statement. Few documents have more, and a connection keeps the statement for each number.
+const KEYS: usize = 16;
 
 /// Every statement that is connected with one of these keys, in the order of their ids.
 pub(crate) fn load(
@@ -23,13 +26,16 @@ pub(crate) fn load(
     let mut open: Vec<String> = keys.into_iter().collect();
     let mut seen: BTreeSet<String> = open.iter().cloned().collect();
     let mut found: BTreeMap<RetailInvoiceId, Statement> = BTreeMap::new();
-    while let Some(key) = open.pop() {
-        let with_key: Vec<Statement> = statement_keys::table
-            .inner_join(statements::table)
+    while !open.is_empty() {
+        let keys = open.split_off(open.len().saturating_sub(KEYS));
+        let with_key = statement_keys::table
             .filter(statement_keys::user_id.eq(text(user)))
-            .filter(statement_keys::key.eq(key))
-            .select(Statement::as_select())
-            .load(db)?;
+            .filter(statement_keys::key.eq_any(keys))
+            .select(statement_keys::statement_id);
+        let with_key = statements::table.filter(statements::statement_id.eq_any(with_key));
+        let with_key: Vec<Statement> = match_backend!(db, connection => {
+            Prepared(with_key.select(Statement::as_select())).load(connection)
+        })?;
         for statement in with_key {
             if let Entry::Vacant(vacant) = found.entry(statement.id) {
                 let new = statement.keys().into_iter().filter(|key| seen.insert(key.clone()));
