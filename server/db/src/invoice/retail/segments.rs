@@ -19,8 +19,23 @@ const AT_ONCE: usize = 32;
 /// How many of a segment's invoices are in it in vain before it is written again.
 const REMOVALS: i64 = 128;
 
+/// One of how many invoices counts the texts that are in no segment. It reads up to [`SIZE`] entries of an index, which takes PostgreSQL
+/// longer than to write the invoice.
+const COUNTING: u8 = 32;
+
+/// Makes segments of a user's texts that are in none, if there are enough for one and the id of the invoice that was written is one of
+/// those that count them. Ids are hashes.
+pub(super) fn pack_sometimes(db: &mut Db, user: UserId, written: RetailInvoiceId) -> Result<(), StoreError> {
+    let [.., last] = written.to_bytes();
+    if last.is_multiple_of(COUNTING) {
+        pack(db, user)
+    } else {
+        Ok(())
+    }
+}
+
 /// Makes segments of a user's texts that are in none, if there are enough for one.
-pub(super) fn pack(db: &mut Db, user: UserId) -> Result<(), StoreError> {
+fn pack(db: &mut Db, user: UserId) -> Result<(), StoreError> {
     let alone = |after: RetailInvoiceId| {
         let of_user = retail_texts::table.filter(retail_texts::user_id.eq(text(user)));
         let alone = of_user.filter(retail_texts::segment.is_null());

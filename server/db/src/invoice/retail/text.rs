@@ -102,7 +102,7 @@ fn searched(shown: Shown<'_>, detail: &Record) -> String {
     without_nul(&texts)
 }
 
-/// Writes the text of a stored invoice, and makes a segment if there are enough.
+/// Writes the text of a stored invoice, and may make a segment if there are enough.
 pub(crate) fn put(
     db: &mut Db,
     user: UserId,
@@ -111,7 +111,7 @@ pub(crate) fn put(
     detail: &Record,
 ) -> Result<(), StoreError> {
     write(db, user, id, shown, detail)?;
-    segments::pack(db, user)
+    segments::pack_sometimes(db, user, id)
 }
 
 fn write(db: &mut Db, user: UserId, id: RetailInvoiceId, shown: Shown<'_>, detail: &Record) -> Result<(), StoreError> {
