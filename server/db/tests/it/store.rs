@@ -58,6 +58,26 @@ async fn sqlite_keeps_the_plans_of_statements() {
     assert!(options.iter().any(|option| option == "THREADSAFE=2"), "{options:?}");
 }
 
+/// What it needs for that is in memory first, and then in a file: `STMTJRNL_SPILL` in `.cargo/config.toml`.
+#[tokio::test]
+async fn sqlite_undoes_a_large_part_of_a_transaction() {
+    let db = TestDatabase::sqlite().await;
+    let series = "WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 500)";
+    for pages in [20, 40, 500] {
+        db.execute_all(&format!(
+            "DELETE FROM ticks; INSERT INTO ticks {series} SELECT n || '', hex(zeroblob(2000)) FROM series; \
+             BEGIN; SAVEPOINT part; UPDATE ticks SET last_at = hex(zeroblob(2001)) WHERE rowid <= {pages}; \
+             ROLLBACK TO part; RELEASE part; COMMIT"
+        ));
+        let changed = "SELECT count(*) || '' AS line FROM ticks WHERE last_at <> hex(zeroblob(2000))";
+        assert_eq!(db.lines(changed), ["0"], "{pages}");
+    }
+    assert_eq!(
+        db.lines("SELECT integrity_check AS line FROM pragma_integrity_check"),
+        ["ok"]
+    );
+}
+
 #[tokio::test]
 async fn migrating_names_what_ran_once() {
     let dir = TempDir::new().unwrap();
