@@ -156,6 +156,10 @@ fn keep(
             account: AccountName::Import,
             source: *source,
         };
+        if let Some(new) = message::insert(db, &inbox, &mail.id, now)? {
+            rows.push(new);
+            continue;
+        }
         let row = message::ensure(db, &inbox, &mail.id, now)?;
         let failed = messages::state.eq(text(MessageState::Failed));
         let again = messages::table.find(row).filter(failed.or(skipped::is_old_copy()));

@@ -269,8 +269,13 @@ fn row_of(db: &mut Db, inbox: &Inbox, id: &MessageId) -> Result<Option<i64>, Sto
     Ok(row.first(db).optional()?)
 }
 
-/// Adds a message as `found`, unless it exists.
-fn insert(db: &mut Db, inbox: &Inbox, id: &MessageId, now: DateTime<Utc>) -> Result<(), StoreError> {
+/// Adds a message as `found`, and returns its row. `None` if it exists.
+pub(crate) fn insert(
+    db: &mut Db,
+    inbox: &Inbox,
+    id: &MessageId,
+    now: DateTime<Utc>,
+) -> Result<Option<i64>, StoreError> {
     let row = (
         messages::user_id.eq(text(inbox.user_id)),
         messages::account.eq(text(&inbox.account)),
@@ -282,8 +287,10 @@ fn insert(db: &mut Db, inbox: &Inbox, id: &MessageId, now: DateTime<Utc>) -> Res
         messages::updated_at.eq(timestamp(now)),
     );
     let insert = diesel::insert_into(messages::table).values(row);
-    match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
-    Ok(())
+    let row = match_backend!(db, connection => {
+        insert.on_conflict_do_nothing().returning(messages::id).get_result(connection).optional()
+    })?;
+    Ok(row)
 }
 
 /// The row of a message; adds it as `found` if it does not exist.
