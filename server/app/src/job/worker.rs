@@ -130,22 +130,23 @@ impl Worker {
     /// Runs this job, or the next due one if there is one. Claims the one after it unless `stop` is cancelled.
     async fn run_next(&self, claimed: Option<Job>, stop: Option<&CancellationToken>) -> Result<Ran, Error> {
         let lease = *self.app.settings().pipeline.lease_seconds;
-        let claimed = match claimed {
-            Some(job) => Some(job),
+        let job = match claimed {
+            Some(job) => job,
             None => {
                 let (store, now) = (self.app.store(), self.app.now());
-                store.claim(&self.owner, &self.kinds, self.share, lease, now).await?
+                let claimed = store.claim(&self.owner, &self.kinds, self.share, lease, now).await?;
+                let Some(job) = claimed else {
+                    return Ok(Ran::Nothing);
+                };
+                // Other workers claim the next jobs meanwhile.
+                self.app.wake_workers();
+                job
             }
-        };
-        let Some(job) = claimed else {
-            return Ok(Ran::Nothing);
         };
         crash::point(Point::Claimed);
         if self.give_up_if_lost_too_often(&job).await? {
             return Ok(Ran::Job(None));
         }
-        // Other workers claim the next jobs meanwhile.
-        self.app.wake_workers();
         let done = async {
             let result = self.under_lease(&job).await;
             crash::point(Point::Worked);
@@ -161,7 +162,14 @@ impl Worker {
                 return Ok(Ran::Nothing);
             }
         };
-        // The jobs that this one let in are claimed by this worker, which wakes another.
+        // This worker has claimed one of the jobs that this one let in, and there may be others. There are none if that one has taken the
+        // place of this one in its user's share. A worker that is woken in vain looks at every job of that user.
+        if next
+            .as_ref()
+            .is_some_and(|next| next.user != job.user || job.lane.is_some())
+        {
+            self.app.wake_workers();
+        }
         self.app.0.finished.send_modify(|count| *count = count.wrapping_add(1));
         Ok(Ran::Job(next.map(Box::new)))
     }
