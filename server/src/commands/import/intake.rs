@@ -16,7 +16,7 @@ use super::files::{AT_ONCE, Files, Read, report_unreadable};
 use super::outcome::{Outcome, Outcomes};
 
 /// Number of mails after which they are recorded: each kept mail makes the next one slower.
-const BATCH: usize = 500;
+const BATCH: usize = 125;
 /// How long to wait for the workers of a service that runs beside.
 const OTHERS: Duration = Duration::from_secs(30);
 /// How often to look whether they are done.
