@@ -96,18 +96,19 @@ fn add(report: &mut Report, database: Database, unit: &str, mut sizes: Vec<(&str
     }
 }
 
-/// Corrects an invoice, so that the service makes segments of the texts that were copied.
+/// Corrects invoices, so that the service makes segments of the texts that were copied: one in 32 has it look for those.
 fn pack(served: &Served, token: &str) -> Result<()> {
     let mut connection = served.connect()?;
-    let list = ask(&mut connection, "GET", "/v1/invoices/retail?limit=1", token, "")?;
-    let invoice = &list["data"]["invoices"][0];
-    let id = invoice["invoice_id"].as_str().ok_or("there is no invoice")?;
-    let same = serde_json::json!({"vendor_name": invoice["vendor_name"]}).to_string();
-    let path = format!("/v1/invoices/retail/{id}");
-    match connection.ask("PATCH", &path, token, &same)? {
-        (200, _) => Ok(()),
-        (status, _) => Err(format!("the correction was answered with {status}").into()),
+    let list = ask(&mut connection, "GET", "/v1/invoices/retail?limit=300", token, "")?;
+    for invoice in list["data"]["invoices"].as_array().ok_or("there are no invoices")? {
+        let id = invoice["invoice_id"].as_str().ok_or("an invoice has no id")?;
+        let same = serde_json::json!({"vendor_name": invoice["vendor_name"]}).to_string();
+        let (status, _) = connection.ask("PATCH", &format!("/v1/invoices/retail/{id}"), token, &same)?;
+        if status != 200 {
+            return Err(format!("the correction was answered with {status}").into());
+        }
     }
+    Ok(())
 }
 
 /// The calls.
