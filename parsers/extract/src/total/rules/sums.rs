@@ -224,9 +224,12 @@ pub(super) fn paid_in_part(of: &Candidates<'_>) -> Option<Total> {
     let is_discount = |l: &&Labelled| matches!(l.class(), Some(Class::Discount | Class::NotATotal));
     let mut discounts = of.all.iter().filter(is_discount).map(|l| l.value.abs());
     let explained = discounts.any(|discount| discount == whole.value - of.last.value);
-    let in_part = || match is_total_paid {
-        true => refused("less was paid than the total", true),
-        false => taken(whole, "the total, of which a part was paid"),
+    let in_part = || {
+        if is_total_paid {
+            refused("less was paid than the total", true)
+        } else {
+            taken(whole, "the total, of which a part was paid")
+        }
     };
     (!explained).then(in_part)
 }
