@@ -1,5 +1,6 @@
 //! The cases that receipts are misread in, one test each, through the entry that the service reads mails by.
 
+use crate::labels::{html, stated};
 use crate::page::Mail;
 use invoices_parsers::{explain, read_file};
 use parser_model::Money;
@@ -264,4 +265,25 @@ fn an_invoice_that_is_attached_to_a_mail_as_a_mail_is_read() {
         panic!("the mail itself is not read");
     };
     assert_eq!(records[0].stated.total_amount, money("120"));
+}
+
+#[test]
+fn it_is_asked_whether_what_was_paid_in_several_ways_is_the_total() {
+    let part = [
+        ("Total", "R$45,56"),
+        ("Pagamentos", ""),
+        ("Dinheiro", "R$10,00"),
+        ("Total pago", "R$10,00"),
+    ];
+    let page = html("Nota fiscal 1001", &part);
+    let read = read_file("mail.html", page.as_bytes(), None, &MailContext::default());
+    assert!(matches!(read.outcome, Outcome::Asked { .. }), "{:?}", read.outcome);
+    // What is added is no change.
+    let rows = [
+        ("Total", "100.00 EUR"),
+        ("Paid", "125.00 EUR"),
+        ("VAT included 25%", "25.00 EUR"),
+    ];
+    let read = stated("mail.html", html("Receipt 1001", &rows).as_bytes());
+    assert_eq!(read.total_amount, money("125"));
 }

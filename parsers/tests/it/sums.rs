@@ -4,8 +4,6 @@ use invoices_parsers::read_file;
 use parser_document::pdf::sample::Sheet;
 use parser_model::reading::{Answer, Direction, MailContext, Outcome};
 
-use crate::labels::html;
-
 fn read(file: &str, bytes: &[u8]) -> String {
     let stated = match read_file(file, bytes, None, &MailContext::default()).outcome {
         Outcome::Retail { mut records } if records.len() == 1 => records.remove(0).stated,
@@ -384,15 +382,4 @@ fn a_receipt_that_says_how_it_was_paid_is_no_notice_of_a_bank() {
         let rows = [("Parking", "47.50 EUR"), ("Total", "47.50 EUR"), (paid, "47.50 EUR")];
         assert_eq!(total("Receipt SP-2210 of Parking Stanna", &rows), "47.5", "{paid}");
     }
-}
-
-#[test]
-fn what_was_paid_in_part_or_with_change_is_not_the_total() {
-    let rows = |below| [&[("Sub-total", "R$40,00"), ("Total", "R$45,56")][..], below].concat();
-    let change = rows(&[("Pago", "R$50,00"), ("Troco", "R$4,44")]);
-    assert_eq!(total("Nota fiscal 1001", &change), "45.56");
-    let part = rows(&[("Pagamentos", ""), ("Dinheiro", "R$10,00"), ("Total pago", "R$10,00")]);
-    let page = html("Nota fiscal 1001", &part);
-    let read = read_file("mail.html", page.as_bytes(), None, &MailContext::default());
-    assert!(matches!(read.outcome, Outcome::Asked { .. }), "{:?}", read.outcome);
 }

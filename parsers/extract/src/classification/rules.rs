@@ -158,10 +158,11 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/pdf-without-total",
-        doc: "Refuses a PDF without a total and without a number.",
+        doc: "Refuses a PDF without a total and without a number, unless several amounts may be the total.",
         example: Example::Pdf("Receipt\nThank you for your visit."),
         apply: |input| {
-            let refuses = !input.page.is_mail() && !input.has_total() && !input.facts.number;
+            let is_doubtful = input.has_total() || input.facts.total.several;
+            let refuses = !input.page.is_mail() && !is_doubtful && !input.facts.number;
             refuse(refuses, Reason::NoTotal)
         },
     },

@@ -298,14 +298,22 @@ impl<'a> Text<'a> {
 
 /// Whether a code stands nowhere but in a column of units: `ESTRELLA 30 | BRL | 4 | 129,20` are four barrels.
 fn is_unit_only(page: &Page<'_>, code: Currency) -> bool {
+    const LINES: usize = 6;
     let names = |at: &Place| codes_in(&page.cell(*at).text).any(|other| other == code);
     let is_count = |at: Place| page.cell(at).text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_before_count = |at: Place| {
+        let count = page.right(at).filter(|right| is_count(*right));
+        count.is_some_and(|count| page.right(count).is_some())
+    };
+    let is_other = |at: Place| {
+        let text = &page.cell(at).text;
+        text.len() <= 4 && text.bytes().all(|byte| byte.is_ascii_uppercase()) && codes_in(text).next().is_none()
+    };
+    // A column of currencies has no other units.
     let is_unit = |at: Place| {
+        let mut column = page.above(at, LINES).chain(page.below(at, LINES));
         let is_alone = page.cell(at).text.len() == code.as_str().len();
-        is_alone
-            && page
-                .right(at)
-                .is_some_and(|right| is_count(right) && page.right(right).is_some())
+        is_alone && is_before_count(at) && column.any(|at| is_other(at) && is_before_count(at))
     };
     let mut places = page.places().filter(names).peekable();
     places.peek().is_some() && places.all(is_unit)

@@ -71,13 +71,12 @@ fn heads_invoice(page: &Page<'_>, label: Place) -> bool {
 /// A number that is labelled otherwise comes first.
 const RANK_OF_HEAD: u8 = 3;
 
-/// `Invoice` above `Number | Date | Customer`: the title of an invoice in the lines above a label that has a day's in its line.
+/// `Invoice` above `Number | Date | Customer`: the title of an invoice that is next above a label in its column, with a day's in its line.
 fn title_of_head(page: &Page<'_>, label: Place) -> Option<Place> {
     const LINES: usize = 8;
     let is_dated = page.lines[label.line]
         .iter()
         .any(|content| Dates::PlainDate.starts_with(&content.words));
-    let lines = label.line.saturating_sub(LINES)..label.line;
-    let mut above = lines.flat_map(|line| (0..page.lines[line].len()).map(move |cell| Place { line, cell }));
-    above.find(|place| is_dated && !page.is_mail() && is_invoice(&page.content(*place).words))
+    let above = page.above(label, LINES).next();
+    above.filter(|place| is_dated && !page.is_mail() && is_invoice(&page.content(*place).words))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::address::names_town;
-use super::names;
+use super::{firms, names};
 use crate::page::{Page, Place};
 use crate::phrases::{Numbers, Parties, Phrases};
 use crate::words::Words;
@@ -29,7 +29,6 @@ pub fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
             places.insert(at);
         }
         if names_reader(page, at) {
-            places.insert(at);
             places.extend(block_above(page, at));
         }
         if words.len() > 6
@@ -49,18 +48,27 @@ pub fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
 fn names_reader(page: &Page<'_>, at: Place) -> bool {
     let (text, words) = (&page.cell(at).text, &page.content(at).words);
     let label = Parties::Attention.find_at(words, 0);
-    label.is_some_and(|label| label.len() > 1 || text[words.span(label.end - 1).1..].starts_with(['.', ':']))
+    label.is_some_and(|label| text[words.span(label.end - 1).1..].starts_with(['.', ':']))
 }
 
-/// The lines of an address that such a text ends: neither a title above it nor another address.
-fn block_above<'p>(page: &'p Page<'_>, at: Place) -> impl Iterator<Item = Place> + 'p {
-    const LINES: usize = 6;
-    let mut towns = 0;
-    page.above(at, LINES).take_while(move |above| {
-        let words = &page.content(*above).words;
-        towns += usize::from(names_town(&page.cell(*above).text));
-        towns < 2 && !Parties::Heading.starts_with(words) && !names::names_no_one(words)
-    })
+/// The lines of an address between the title of a document and such a text. In other places the seller's may be above it.
+fn block_above(page: &Page<'_>, at: Place) -> Vec<Place> {
+    const LINES: usize = 7;
+    let above: Vec<Place> = page.above(at, LINES).collect();
+    let is_title = |place: &Place| {
+        let words = &page.content(*place).words;
+        Parties::Heading.starts_with(words) || names::names_no_one(words)
+    };
+    let is_town = |place: &Place| names_town(&page.cell(*place).text);
+    let block = above.iter().position(is_title).map_or(&[][..], |title| &above[..title]);
+    let is_only_address = block.iter().filter(|place| is_town(place)).count() == 1;
+    let mut below = page.below(at, 2);
+    let goes_on = below.any(|below| is_town(&below) || firms::is_legal(&page.cell(below).text));
+    if is_only_address && !goes_on {
+        block.to_vec()
+    } else {
+        Vec::new()
+    }
 }
 
 /// Whether a text names the program that made the document, and does not start with a firm's name: `Powered by Shopify`.

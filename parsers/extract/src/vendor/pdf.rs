@@ -11,6 +11,7 @@ use super::scoring::{
     REGISTRATION, RETURN_ADDRESS, SELLER_LABEL, ScoringRule,
 };
 use super::{firms, names, parties};
+use crate::cell::CellContent;
 use crate::page::{Page, Place};
 use crate::phrases::{Dates, Documents, Parties, Phrases};
 use crate::words::Words;
@@ -18,10 +19,8 @@ use names::names_no_one;
 
 pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     let free: Vec<Place> = page.places().filter(|at| !buyer.contains(at)).collect();
-    let is_firm = |at: &Place| firms::is_legal(&page.cell(*at).text) && parties::is_registered(page, *at);
-    let has_firm = free.iter().any(is_firm);
     for at in page.places() {
-        if !(is_of_item(page, at) || has_firm && names_salesperson(page, at)) {
+        if !(is_of_item(page, at) || names_salesperson(page, at, &free)) {
             seller(page, at, &SELLER_LABEL, mentions);
         }
     }
@@ -86,18 +85,27 @@ pub(super) fn seller(page: &Page<'_>, at: Place, rule: &'static ScoringRule, men
 
 /// Whether a text is in the line of an item: `From: Norrby Station | 1 | 125.00 EUR | 125.00 EUR`.
 fn is_of_item(page: &Page<'_>, at: Place) -> bool {
-    page.lines[at.line].iter().filter(|content| content.has_money()).count() > 1
+    let is_named = page
+        .cell(at)
+        .text
+        .split_once(':')
+        .is_some_and(|(_, name)| !name.trim().is_empty());
+    is_named && page.lines[at.line].iter().filter(|content| content.has_money()).count() > 1
 }
 
-/// Whether a label such as `Seller` has neither a firm nor an address: of a firm's invoice it names who sold.
-fn names_salesperson(page: &Page<'_>, at: Place) -> bool {
+/// Whether a label such as `Seller` has neither a firm nor an address: with a firm below the amounts it names who sold for that.
+fn names_salesperson(page: &Page<'_>, at: Place, free: &[Place]) -> bool {
     const LINES: usize = 3;
+    let has_money = |line: usize| page.lines[line].iter().any(CellContent::has_money);
+    let is_below_amounts = |line: usize| line > at.line && (at.line..line).any(has_money);
+    let is_firm = |at: &Place| firms::is_legal(&page.cell(*at).text) && parties::is_registered(page, *at);
     let beside = page
         .right(at)
         .into_iter()
         .flat_map(|right| std::iter::once(right).chain(page.below(right, LINES)));
     let mut places = std::iter::once(at).chain(page.below(at, LINES)).chain(beside);
     Parties::MarketplaceSeller.starts_with(&page.content(at).words)
+        && free.iter().any(|at| is_below_amounts(at.line) && is_firm(at))
         && !places.any(|place| firms::is_legal(&page.cell(place).text) || is_address(page, place))
 }
 
@@ -308,9 +316,7 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
         // `kaffebutiken.example` is in its own address.
         mentions.add(names::is_host(text).then(|| text.to_owned()), &OWN_HOST);
         let mut below = page.below(*at, 3).filter(|below| !buyer.contains(below));
-        // `Storgatan 4 | 990 77 Småtorp`
-        let is_with_town = |street: Place| page.right(street).is_some_and(|town| names_town(&page.cell(town).text));
-        let is_over_address = below.any(|below| is_address(page, below) || is_with_town(below));
+        let is_over_address = below.any(|below| is_address(page, below));
         let name = named
             .iter()
             .find(|(place, _)| place == at)

@@ -104,7 +104,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/paid-in-part",
-        doc: "If less was paid than the one total, and no discount explains it, or more, with change, takes the total, or refuses both if the smaller one is called the sum that was paid.",
+        doc: "If less was paid than the one total, and no discount explains it, takes the total, or refuses both if ways of paying lead to the sum that was paid.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR\nPaid today   25.00 EUR"),
         apply: paid_in_part,
     },

@@ -202,11 +202,6 @@ pub(super) fn paid_in_part(of: &Candidates<'_>) -> Option<Total> {
     let one_total = totals().all(|(_, l)| l.value == whole.value);
     let is_total_paid = of.best == RANK_GRAND && of.last.mark == whole.mark && of.last.names(&Roles::PaidLabel);
     let is_paid = (of.best == RANK_PAID || is_total_paid) && of.is_one() && one_total;
-    // `Total 40.00`, `Cash 50.00`, `Change 10.00`
-    let is_change = |l: &Labelled| l.at > of.last.at && l.value.abs() == of.last.value - whole.value;
-    if is_paid && of.last.value > whole.value && of.all.iter().any(is_change) {
-        return Some(taken(whole, "the total, of which the change is left"));
-    }
     let in_part = is_paid && of.last.value > Money::ZERO && of.last.value < whole.value;
     if !in_part || is_left_of(whole, of.last, of.all) {
         return None;
@@ -218,20 +213,16 @@ pub(super) fn paid_in_part(of: &Candidates<'_>) -> Option<Total> {
         .iter()
         .flatten()
         .any(|content| Payments::MethodHeading.matches_all(&content.words));
-    if totals().count() == 1 && !is_payment && between.any(|l| l.label.is_none()) {
+    if totals().count() == 1 && between.any(|l| l.label.is_none()) {
+        return (is_total_paid && is_payment).then(|| refused("less was paid than the total", true));
+    }
+    if is_total_paid {
         return None;
     }
     let is_discount = |l: &&Labelled| matches!(l.class(), Some(Class::Discount | Class::NotATotal));
     let mut discounts = of.all.iter().filter(is_discount).map(|l| l.value.abs());
     let explained = discounts.any(|discount| discount == whole.value - of.last.value);
-    let in_part = || {
-        if is_total_paid {
-            refused("less was paid than the total", true)
-        } else {
-            taken(whole, "the total, of which a part was paid")
-        }
-    };
-    (!explained).then(in_part)
+    (!explained).then(|| taken(whole, "the total, of which a part was paid"))
 }
 
 /// In units of [`Money`].
