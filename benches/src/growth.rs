@@ -339,7 +339,8 @@ fn execute(served: &Served, url: Option<&str>, sql: &str) -> Result<()> {
             .arg(served.folder().join("data/invoices.db"));
         python
     };
-    let mut client = client.stdin(Stdio::piped()).spawn()?;
+    // What a statement gives is nothing to read.
+    let mut client = client.stdin(Stdio::piped()).stdout(Stdio::null()).spawn()?;
     client
         .stdin
         .take()

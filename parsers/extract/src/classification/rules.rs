@@ -161,8 +161,8 @@ const RULES: &[InvoiceRule] = &[
         doc: "Refuses a PDF without a total and without a number, unless several amounts may be the total.",
         example: Example::Pdf("Receipt\nThank you for your visit."),
         apply: |input| {
-            let is_doubtful = input.has_total() || input.facts.total.several;
-            let refuses = !input.page.is_mail() && !is_doubtful && !input.facts.number;
+            let may_have_total = input.has_total() || input.facts.total.several;
+            let refuses = !input.page.is_mail() && !may_have_total && !input.facts.number;
             refuse(refuses, Reason::NoTotal)
         },
     },

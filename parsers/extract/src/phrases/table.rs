@@ -108,7 +108,7 @@ impl<'t> Rows<'t> {
     /// Calls `found` with each of the rows whose text the bytes begin with.
     pub(super) fn prefixes(&self, bytes: &[u8], mut found: impl FnMut(&Row)) {
         let mut key = Key::default();
-        // A key shorter than others ends with NULs.
+        // Shorter keys are padded with NULs, so that one in the text ends its key.
         let bytes_of_key = bytes.iter().take(KEY).take_while(|byte| **byte != 0);
         for (at, byte) in bytes_of_key.enumerate() {
             key[at] = *byte;

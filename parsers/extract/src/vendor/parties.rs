@@ -28,8 +28,8 @@ pub fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
         if label_of(page, at).is_some_and(|label| Parties::Buyer.matches_all(&label)) {
             places.insert(at);
         }
-        if names_reader(page, at) {
-            places.extend(block_above(page, at));
+        if is_attention_line(page, at) {
+            places.extend(address_above(page, at));
         }
         if words.len() > 6
             || !(is_label(&Parties::Buyer, page, at)
@@ -45,14 +45,14 @@ pub fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
 }
 
 /// Whether a text names who in a firm is to read the letter: `Att.: Alva Granskog`, and not `Att betala`.
-fn names_reader(page: &Page<'_>, at: Place) -> bool {
+fn is_attention_line(page: &Page<'_>, at: Place) -> bool {
     let (text, words) = (&page.cell(at).text, &page.content(at).words);
     let label = Parties::Attention.find_at(words, 0);
     label.is_some_and(|label| text[words.span(label.end - 1).1..].starts_with(['.', ':']))
 }
 
 /// The lines of an address between the title of a document and such a text. In other places the seller's may be above it.
-fn block_above(page: &Page<'_>, at: Place) -> Vec<Place> {
+fn address_above(page: &Page<'_>, at: Place) -> Vec<Place> {
     const LINES: usize = 7;
     let above: Vec<Place> = page.above(at, LINES).collect();
     let is_title = |place: &Place| {

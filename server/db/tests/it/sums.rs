@@ -300,20 +300,25 @@ async fn a_document_that_is_stored_while_the_sums_are_made_counts() {
     assert_eq!(db.store.usage(user).await.unwrap().bytes, 4096);
 }
 
+/// Writes an invoice by SQL, as a migration finds it: without a text.
+fn add_invoice(db: &TestDatabase, user: UserId) {
+    db.execute(&format!(
+        "INSERT INTO retail_invoices (invoice_id, user_id, vendor_id, vendor_name, sub_type, direction, total_amount, \
+         received_at, created_at, updated_at) VALUES ('00000000-0000-5000-8000-000000000001', '{user}', 'ica', 'ICA Kvantum', \
+         'grocery', 'charge', 1, '2026-11-02T08:00:00.000000Z', '2026-11-02T08:00:00.000000Z', '2026-11-02T08:00:00.000000Z')"
+    ));
+    db.execute(&format!(
+        "INSERT INTO retail_details (sub_type, invoice_id, user_id, detail) \
+         VALUES ('grocery', '00000000-0000-5000-8000-000000000001', '{user}', '{{\"items\": [{{\"name\": \"Smör\"}}]}}')"
+    ));
+}
+
 /// PostgreSQL only: a process of the version before has changed a text, and makes a segment when the migration has begun.
 #[tokio::test]
 async fn a_segment_that_is_made_while_texts_are_written_again_is_none() {
     let db = &TestDatabase::postgres().await;
     let user = db.user().await;
-    db.execute(&format!(
-        "INSERT INTO retail_invoices (invoice_id, user_id, vendor_id, vendor_name, sub_type, direction, total_amount, \
-         received_at, created_at, updated_at) VALUES ('00000000-0000-5000-8000-000000000001', '{user}', 'ica', 'ICA', \
-         'grocery', 'charge', 1, '2026-11-02T08:00:00.000000Z', '2026-11-02T08:00:00.000000Z', '2026-11-02T08:00:00.000000Z')"
-    ));
-    db.execute(&format!(
-        "INSERT INTO retail_details (sub_type, invoice_id, user_id, detail) \
-         VALUES ('grocery', '00000000-0000-5000-8000-000000000001', '{user}', '{{}}')"
-    ));
+    add_invoice(db, user);
     let text = "INSERT INTO retail_texts SELECT user_id, invoice_id, chr(1) || 'ica' || chr(1) FROM retail_invoices";
     db.execute(text);
     db.execute("DELETE FROM __diesel_schema_migrations WHERE version = '20261130000065'");
@@ -344,15 +349,7 @@ async fn a_segment_that_is_made_while_texts_are_written_again_is_none() {
 async fn an_invoice_of_an_earlier_version_is_found(#[values(Sqlite, Postgres)] database: Database) {
     let db = &TestDatabase::new(database).await;
     let user = db.user().await;
-    db.execute(&format!(
-        "INSERT INTO retail_invoices (invoice_id, user_id, vendor_id, vendor_name, sub_type, direction, total_amount, \
-         received_at, created_at, updated_at) VALUES ('00000000-0000-5000-8000-000000000001', '{user}', 'ica', 'ICA Kvantum', \
-         'grocery', 'charge', 1, '2026-11-02T08:00:00.000000Z', '2026-11-02T08:00:00.000000Z', '2026-11-02T08:00:00.000000Z')"
-    ));
-    db.execute(&format!(
-        "INSERT INTO retail_details (sub_type, invoice_id, user_id, detail) \
-         VALUES ('grocery', '00000000-0000-5000-8000-000000000001', '{user}', '{{\"items\": [{{\"name\": \"Smör\"}}]}}')"
-    ));
+    add_invoice(db, user);
     db.execute("DELETE FROM __diesel_schema_migrations WHERE version IN ('20261128000053', '20261128000055')");
     let down = match database {
         Sqlite => [

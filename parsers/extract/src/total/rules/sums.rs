@@ -13,6 +13,7 @@ use super::super::labelled::{Labelled, in_lines};
 use super::super::labels::Class;
 use super::super::parts::{adjustments, is_left_of, sums_of_parts};
 use super::candidates::{Candidates, Total, refused, taken};
+use crate::cell::CellContent;
 use crate::choice::only;
 use crate::page::Page;
 use crate::phrases::{Amounts, Payments, Roles};
@@ -206,17 +207,17 @@ pub(super) fn paid_in_part(of: &Candidates<'_>) -> Option<Total> {
     if !in_part || is_left_of(whole, of.last, of.all) {
         return None;
     }
-    // The sum of a shared bill occurs once, above the lines of one's own share. Above what was paid may also be how.
+    // The sum of a shared bill occurs once, above the lines of one's own share.
     let mut between = of.all.iter().filter(|l| l.at > whole.at && l.at < of.last.at);
-    let lines = of.page.lines.get(whole.at.line..of.last.at.line).unwrap_or_default();
-    let is_payment = lines
-        .iter()
-        .flatten()
-        .any(|content| Payments::MethodHeading.matches_all(&content.words));
-    if totals().count() == 1 && between.any(|l| l.label.is_none()) {
-        return (is_total_paid && is_payment).then(|| refused("less was paid than the total", true));
-    }
+    let may_be_share = totals().count() == 1 && between.any(|l| l.label.is_none());
     if is_total_paid {
+        // Under `Payments` the lines are ways of paying, and what they add up to may be a part.
+        let lines = of.page.lines.get(whole.at.line..of.last.at.line).unwrap_or_default();
+        let is_heading = |content: &CellContent| Payments::MethodHeading.matches_all(&content.words);
+        let is_doubtful = may_be_share && lines.iter().flatten().any(is_heading);
+        return is_doubtful.then(|| refused("less was paid than the total", true));
+    }
+    if may_be_share {
         return None;
     }
     let is_discount = |l: &&Labelled| matches!(l.class(), Some(Class::Discount | Class::NotATotal));
