@@ -10,15 +10,9 @@ use tracing_subscriber::{EnvFilter, Layer, reload};
 
 use crate::traces::Traces;
 
-const SCHEDULER: &str = "tokio_cron_scheduler";
-
-/// The filter of the settings. The scheduler's own lines are left out, unless the settings name it.
+/// The filter of the settings.
 pub(crate) fn filter(settings: &LogSettings) -> Result<EnvFilter, ParseError> {
-    let filter = EnvFilter::builder().parse(&settings.filter)?;
-    if settings.filter.contains(SCHEDULER) {
-        return Ok(filter);
-    }
-    Ok(filter.add_directive(format!("{SCHEDULER}=warn").parse()?))
+    EnvFilter::builder().parse(&settings.filter)
 }
 
 /// Exchanges the filter of the logs that were started.

@@ -154,15 +154,12 @@ impl Service {
 
     /// Records from when on ticks are due, and starts to look for them unless the caller does.
     async fn start_schedule(&mut self, loops: Loops) -> Result<(), StartError> {
-        const SCHEDULE: &str = "start the schedule";
         let Some(app) = &self.scheduled else {
             return Ok(());
         };
-        schedule::start(app).await.map_err(failed(SCHEDULE))?;
+        schedule::start(app).await.map_err(failed("start the schedule"))?;
         if loops == Loops::Service {
-            let scheduler = scheduler::start(app.clone()).await.map_err(failed(SCHEDULE))?;
-            self.loops
-                .spawn(scheduler::keep(scheduler, app.clone(), self.stop.clone()));
+            self.loops.spawn(scheduler::run(app.clone(), self.stop.clone()));
         }
         Ok(())
     }
