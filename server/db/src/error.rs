@@ -38,9 +38,9 @@ pub enum StoreError {
         "the database is too old for this version: run `invoices migrate` of commit 1af5bf7d76ef (2026-11-26) first"
     )]
     TooOld,
-    /// A migration failed.
-    #[error("failed to migrate the database")]
-    Migrate(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The migration of this name failed.
+    #[error("failed to run the migration {0}")]
+    Migrate(&'static str, #[source] diesel::result::Error),
     /// Concurrent transactions conflicted too often.
     #[error("gave up {0} after repeated conflicts")]
     Contended(&'static str),

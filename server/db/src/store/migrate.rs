@@ -1,12 +1,10 @@
 //! Running the migrations.
 
 use diesel::RunQueryDsl;
-use diesel::backend::Backend;
+use diesel::connection::SimpleConnection;
 use diesel::dsl::sql;
-use diesel::migration::MigrationSource;
+use diesel::migration::CREATE_MIGRATIONS_TABLE;
 use diesel::sql_types::{BigInt, Text};
-use diesel::sqlite::Sqlite;
-use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use crate::error::StoreError;
 use crate::invoice::retail::text;
@@ -18,9 +16,17 @@ const BASELINE: &str = "20261126000046";
 /// The end of the name of the migration after which the texts of invoices are written: SQL can't fold them. It is pending whenever an
 /// earlier one of their tables is.
 const TEXTS: &str = "_searched_categories";
-const SQLITE: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
+const SQLITE: &[Migration] = include!(concat!(env!("OUT_DIR"), "/sqlite.rs"));
 #[cfg(feature = "postgres")]
-const POSTGRES: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
+const POSTGRES: &[Migration] = include!(concat!(env!("OUT_DIR"), "/postgres.rs"));
+
+/// A folder of `migrations`.
+struct Migration {
+    /// The digits before the first underscore of its name.
+    version: &'static str,
+    name: &'static str,
+    up: &'static str,
+}
 
 /// Runs all pending migrations, in the caller's transaction. An advisory lock lets one machine at a time do it.
 pub(crate) fn run(db: &mut Db) -> Result<Vec<String>, StoreError> {
@@ -29,19 +35,21 @@ pub(crate) fn run(db: &mut Db) -> Result<Vec<String>, StoreError> {
         // Its write lock is taken already.
         sqlite(_) => {},
         // An arbitrary lock id of this program. Other machines wait without a timeout.
-        postgres(postgres) => diesel::connection::SimpleConnection::batch_execute(
-            postgres,
+        postgres(postgres) => postgres.batch_execute(
             "SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; \
              SELECT pg_advisory_xact_lock(7310584034718920)",
         )?,
     );
     let pending = compare(db)?.pending;
-    match_backend!(
-        db,
-        sqlite(sqlite) => sqlite.run_pending_migrations(SQLITE).map(drop),
-        postgres(postgres) => postgres.run_pending_migrations(POSTGRES).map(drop),
-    )
-    .map_err(StoreError::Migrate)?;
+    db.batch_execute(CREATE_MIGRATIONS_TABLE)?;
+    for Migration { version, name, up } in known(db)
+        .iter()
+        .filter(|known| pending.iter().any(|name| name == known.name))
+    {
+        let record = format!("INSERT INTO __diesel_schema_migrations (version) VALUES ('{version}')");
+        let done = db.batch_execute(up).and_then(|()| db.batch_execute(&record));
+        done.map_err(|error| StoreError::Migrate(name, error))?;
+    }
     if pending.iter().any(|name| name.ends_with(TEXTS)) {
         text::fill(db)?;
     }
@@ -57,8 +65,7 @@ pub struct Migrations {
     pub unknown: Vec<String>,
 }
 
-/// Reads the list of migrations, which diesel's own comparison creates if it is missing. Fails if only migrations from before
-/// [`BASELINE`] ran.
+/// Reads the list of migrations, which a new database lacks. Fails if only migrations from before [`BASELINE`] ran.
 pub(crate) fn compare(db: &mut Db) -> Result<Migrations, StoreError> {
     let lists = match_backend!(
         db,
@@ -75,28 +82,18 @@ pub(crate) fn compare(db: &mut Db) -> Result<Migrations, StoreError> {
     if !ran.is_empty() && ran.iter().all(is_older) {
         return Err(StoreError::TooOld);
     }
-    let known = match_backend!(
-        db,
-        sqlite(_) => versions::<Sqlite>(&SQLITE),
-        postgres(_) => versions::<diesel::pg::Pg>(&POSTGRES),
-    )?;
-    let pending = known.iter().filter(|(version, _)| !ran.contains(version));
+    let known = known(db);
+    let pending = known.iter().filter(|known| !ran.iter().any(|ran| ran == known.version));
+    let unknown = ran
+        .iter()
+        .filter(|ran| !is_older(ran) && !known.iter().any(|known| known.version == *ran));
     Ok(Migrations {
-        pending: pending.map(|(_, name)| name.clone()).collect(),
-        unknown: ran
-            .into_iter()
-            .filter(|ran| !is_older(ran) && !known.iter().any(|(version, _)| version == ran))
-            .collect(),
+        pending: pending.map(|known| known.name.to_owned()).collect(),
+        unknown: unknown.cloned().collect(),
     })
 }
 
-/// The version and name of each migration of this program.
-fn versions<DB: Backend>(migrations: &EmbeddedMigrations) -> Result<Vec<(String, String)>, StoreError> {
-    let migrations = MigrationSource::<DB>::migrations(migrations).map_err(StoreError::Migrate)?;
-    let mut versions: Vec<_> = migrations
-        .iter()
-        .map(|migration| (migration.name().version().to_string(), migration.name().to_string()))
-        .collect();
-    versions.sort();
-    Ok(versions)
+/// The migrations of this program, in the order in which they run.
+fn known(db: &Db) -> &'static [Migration] {
+    match_backend!(db, sqlite(_) => SQLITE, postgres(_) => POSTGRES)
 }
