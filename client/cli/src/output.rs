@@ -74,7 +74,7 @@ impl Form {
         if self.json {
             print_json(data)
         } else if self.csv {
-            write(&csv(listing, rows, true).map_err(Failure::Output)?)
+            write(&csv(listing, rows, true))
         } else if rows.is_empty() {
             line(none)
         } else {

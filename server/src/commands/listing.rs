@@ -121,7 +121,7 @@ impl ListArgs {
         Ok(if self.json {
             json_rows(listing, rows, is_first)?
         } else if self.csv {
-            csv(listing, rows, is_first)?
+            csv(listing, rows, is_first)
         } else {
             table(listing, rows, is_first, None)
         })

@@ -159,13 +159,13 @@ async fn write_retail(export: &Export, archive: &mut Archive, at_most: u64) -> R
 
 async fn write_table(export: &Export, archive: &mut Archive, at_most: u64) -> Result<(), Ended> {
     archive.begin("invoices.csv", at_most).await?;
-    archive.add(csv_records([table::header()])?.as_bytes()).await?;
+    archive.add(csv_records([table::header()]).as_bytes()).await?;
     let mut last = None;
     loop {
         let page = export.rental(last.as_ref()).await?;
         let Some(end) = page.last() else { break };
         last = Some(end.record.invoice_id.clone());
-        let lines = csv_records(page.iter().map(table::rental))?;
+        let lines = csv_records(page.iter().map(table::rental));
         archive.add(lines.as_bytes()).await?;
     }
     let mut last = None;
@@ -178,7 +178,7 @@ async fn write_table(export: &Export, archive: &mut Archive, at_most: u64) -> Re
             let currency = invoice.currency;
             records.push(table::retail(&retail::summary(invoice), currency, &details));
         }
-        archive.add(csv_records(records)?.as_bytes()).await?;
+        archive.add(csv_records(records).as_bytes()).await?;
     }
 }
 
