@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use cookie::{Cookie, SameSite};
 use dropshot::{
     ApiEndpointBodyContentType, ApiEndpointResponse, Body, ExclusiveExtractor, ExtractorMetadata, Header, HttpError,
     HttpResponse, RequestContext, ServerContext, SharedExtractor,
@@ -45,40 +44,35 @@ pub struct BrowserSession {
 
 /// An answer that sets or removes the cookie.
 pub struct WithCookie<R> {
-    cookie: Cookie<'static>,
+    /// The value of `Set-Cookie`.
+    cookie: SecretString,
     answer: R,
 }
 
 impl<R> WithCookie<R> {
     /// Gives the browser a refresh token.
     pub fn set(refresh_token: &SecretString, lifetime: Duration, answer: R) -> Self {
-        let lifetime = cookie::time::Duration::try_from(lifetime).unwrap_or(cookie::time::Duration::MAX);
-        let cookie = cookie(refresh_token.expose_secret().to_owned(), lifetime);
+        let cookie = cookie(refresh_token.expose_secret(), lifetime);
         WithCookie { cookie, answer }
     }
 
     /// Has the browser forget the refresh token.
     pub fn remove(answer: R) -> Self {
-        let cookie = cookie(String::new(), cookie::time::Duration::ZERO);
+        let cookie = cookie("", Duration::ZERO);
         WithCookie { cookie, answer }
     }
 }
 
-/// A cookie that only pages of this service have sent, over TLS or within the machine.
-fn cookie(value: String, lifetime: cookie::time::Duration) -> Cookie<'static> {
-    Cookie::build((COOKIE, value))
-        .path(PATH)
-        .max_age(lifetime)
-        .http_only(true)
-        .secure(true)
-        .same_site(SameSite::Strict)
-        .build()
+/// A cookie that only pages of this service have sent, over TLS or within the machine (RFC 6265).
+fn cookie(value: &str, lifetime: Duration) -> SecretString {
+    let seconds = lifetime.as_secs();
+    format!("{COOKIE}={value}; HttpOnly; SameSite=Strict; Secure; Path={PATH}; Max-Age={seconds}").into()
 }
 
 impl<R: HttpResponse> HttpResponse for WithCookie<R> {
     fn to_result(self) -> Result<http::Response<Body>, HttpError> {
         let mut response = self.answer.to_result()?;
-        let cookie = HeaderValue::try_from(self.cookie.to_string()).map_err(http::Error::from)?;
+        let cookie = HeaderValue::try_from(self.cookie.expose_secret()).map_err(http::Error::from)?;
         response.headers_mut().append(header::SET_COOKIE, cookie);
         Ok(response)
     }
@@ -129,10 +123,10 @@ fn refresh_token(headers: &HeaderMap) -> Option<SecretString> {
     let lines = headers.get_all(header::COOKIE).iter();
     let mut cookies = lines
         .filter_map(|line| line.to_str().ok())
-        .flat_map(Cookie::split_parse)
-        .filter_map(Result::ok);
-    let cookie = cookies.find(|cookie| cookie.name() == COOKIE)?;
-    let value = cookie.value();
+        .flat_map(|line| line.split(';'))
+        .filter_map(|cookie| cookie.split_once('='));
+    let (_, value) = cookies.find(|(name, _)| name.trim() == COOKIE)?;
+    let value = value.trim();
     (!value.is_empty()).then(|| value.into())
 }
 
