@@ -44,7 +44,7 @@ impl<'s> Forger<'s> {
 
     fn signed(&self, header: &Value, claims: &Value, secret: &str, algorithm: Algorithm) -> String {
         let text = self.unsigned(header, claims);
-        let key = EncodingKey::from_secret(secret.as_bytes());
+        let key = EncodingKey::from_secret(secret.as_bytes()).unwrap();
         let signature = jsonwebtoken::crypto::sign(text.as_bytes(), &key, algorithm).unwrap();
         format!("{text}.{signature}")
     }

@@ -80,8 +80,8 @@ impl Key {
         let id = sha256_hex(sha256_hex(bytes).as_bytes())[..16].to_owned();
         Ok(Key {
             id,
-            encoding: EncodingKey::from_secret(bytes),
-            decoding: DecodingKey::from_secret(bytes),
+            encoding: EncodingKey::from_secret(bytes).map_err(|_| SecretTooShort)?,
+            decoding: DecodingKey::from_secret(bytes).map_err(|_| SecretTooShort)?,
         })
     }
 }
