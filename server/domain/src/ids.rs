@@ -4,9 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use sha1::Sha1;
 use sha2::{Digest, Sha256};
 use unicode_normalization::UnicodeNormalization;
-use uuid::Uuid;
+use uuid::{Builder, Uuid};
 
 use crate::random;
 use parser_model::text_conversions;
@@ -103,7 +104,7 @@ impl RunId {
 
     /// The run of a job whose key has no id of its own.
     pub fn of_job(key: &str) -> Self {
-        RunId(Uuid::new_v5(&Self::NAMESPACE, key.as_bytes()))
+        RunId(named_uuid(Self::NAMESPACE, key))
     }
 }
 
@@ -116,7 +117,7 @@ impl MailAccountId {
 
     /// The id of the account with this address.
     pub fn new(user: UserId, address: &MailAddress) -> Self {
-        MailAccountId(Uuid::new_v5(&Self::NAMESPACE, format!("{user} {address}").as_bytes()))
+        MailAccountId(named_uuid(Self::NAMESPACE, &format!("{user} {address}")))
     }
 }
 
@@ -241,6 +242,13 @@ impl fmt::Display for RentalInvoiceId {
     }
 }
 
+/// The UUID of a name in a namespace (version 5, RFC 9562, section 5.5).
+pub(crate) fn named_uuid(namespace: Uuid, name: &str) -> Uuid {
+    let digest = Sha1::new().chain_update(namespace).chain_update(name).finalize();
+    let bytes = digest.first_chunk().expect("a digest has 20 bytes");
+    Builder::from_sha1_bytes(*bytes).into_uuid()
+}
+
 /// The SHA-256 of some bytes in small hex digits.
 pub fn sha256_hex(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
@@ -274,6 +282,13 @@ mod tests {
         ] {
             assert!(text.parse::<UserId>().is_err(), "{text}");
         }
+    }
+
+    /// The example of RFC 9562, appendix A.4. With another digest, every invoice that is read again would be a new one.
+    #[test]
+    fn a_name_gives_the_uuid_of_the_standard() {
+        let id = named_uuid(Uuid::NAMESPACE_DNS, "www.example.com");
+        assert_eq!(id.to_string(), "2ed6657d-e927-568b-95e1-2665a8aea6a2");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::ids::{IdError, UserId, uuid_text};
+use crate::ids::{IdError, UserId, named_uuid, uuid_text};
 use crate::object_key::ObjectKey;
 
 /// A retail invoice: a UUID derived from its owner and its first object, so that an object that is read twice is one
@@ -22,7 +22,7 @@ impl RetailInvoiceId {
         if let Some(order) = order {
             name = format!("{name}\n{order}");
         }
-        RetailInvoiceId(Uuid::new_v5(&RETAIL_NAMESPACE, name.as_bytes()))
+        RetailInvoiceId(named_uuid(RETAIL_NAMESPACE, &name))
     }
 
     /// The id with these bytes.

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use parser_model::{Labels, Landlord, SubType, Vendor, VendorId, text_conversions};
 
-use crate::ids::uuid_text;
+use crate::ids::{named_uuid, uuid_text};
 use crate::ledger::Source;
 use crate::random;
 
@@ -145,7 +145,7 @@ impl LandlordId {
     /// The id of a landlord of the operator's: the same as long as its sender and subject are.
     pub fn of(landlord: &Landlord) -> Self {
         let name = format!("{}\n{}", landlord.sender, landlord.subject);
-        LandlordId(Uuid::new_v5(&Self::NAMESPACE, name.as_bytes()))
+        LandlordId(named_uuid(Self::NAMESPACE, &name))
     }
 }
 
@@ -199,7 +199,7 @@ impl SuggestionId {
 
     /// The id of a suggestion for a company, the same whenever the company is found.
     pub fn of(company: &str) -> Self {
-        SuggestionId(Uuid::new_v5(&Self::NAMESPACE, company.as_bytes()))
+        SuggestionId(named_uuid(Self::NAMESPACE, company))
     }
 }
 
