@@ -42,7 +42,7 @@ pub fn texts(program: &[u8], budget: &Budget) -> Texts {
 pub fn by_cid(program: &[u8], texts: &Texts, budget: &Budget) -> Option<Texts> {
     let font = open(program).filter(CffFontRef::is_cid)?;
     let glyphs = font.charset()?;
-    let text = |(glyph, cid): (GlyphId, read_fonts::ps::Sid)| {
+    let text = |(glyph, cid): (GlyphId, read_fonts::ps::string::Sid)| {
         let text = texts.get(&glyph.to_u32())?;
         Some((u32::from(cid.to_u16()), text.clone()))
     };
