@@ -64,6 +64,20 @@ fn the_day_of_a_payment_is_no_due_date_of_what_is_paid() {
         Some("2026-12-29")
     );
     assert_eq!(due(&format!("<h1>Faktura betald</h1>{invoice}")), None);
+    // A payment with a time was made.
+    for day in [
+        "Payment date & time: 2026-12-29 10:15",
+        "Betalningsdatum: 2026-12-29 10:15",
+    ] {
+        let page = format!("<h1>Invoice 1001</h1><p>{day}</p><p>Total: 125.00 EUR</p>");
+        assert_eq!(due(&page), None, "{day}");
+        assert_eq!(date(&page).as_deref(), Some("2026-12-29"), "{day}");
+    }
+    // The whole day, as programs write it.
+    for day in ["2026-12-29 00:00", "2026-12-29 23:59:59"] {
+        let page = format!("<h1>Invoice 1001</h1><p>Payment date: {day}</p><p>Total: 125.00 EUR</p>");
+        assert_eq!(due(&page).as_deref(), Some("2026-12-29"), "{day}");
+    }
 }
 
 #[test]

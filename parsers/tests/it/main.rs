@@ -11,6 +11,7 @@ mod days;
 mod evidence;
 mod identity;
 mod labels;
+mod letters;
 mod mutations;
 mod not_spending;
 mod numbers;

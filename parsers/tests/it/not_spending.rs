@@ -323,3 +323,14 @@ fn rows_of_an_account_are_no_total() {
     );
     assert_ne!(line["outcome"], "parsed", "{line}");
 }
+
+#[test]
+fn an_offer_of_a_project_is_refused() {
+    let text = "Website voor een dansschool\nReferentie 20411\nWebsite   100,00 EUR\nBtw 21 %   21,00 EUR\nTotaal incl. btw   121,00 EUR\n";
+    let read = |heading: &str| outcome(&reading(heading, &format!("{heading}\n{text}")));
+    assert_eq!(
+        read("Projectofferte"),
+        "it announces something that has not happened yet"
+    );
+    assert_eq!(read("Projectfactuur"), "121");
+}

@@ -41,6 +41,22 @@ fn a_number_is_written_in_the_way_of_its_country() {
 }
 
 #[test]
+fn invoices_that_are_paid_together_are_no_number() {
+    let of = |rows: [&str; 2]| {
+        let head = [
+            "Payment receipt",
+            "Date: 2026-12-01",
+            "Invoice ID | Invoice date | Amount",
+        ];
+        of_lines(&[&head[..], &rows, &["Total | 250.00 EUR"]].concat()).invoice_number
+    };
+    let together = ["20017 | 2026-11-03 | 125.00 EUR", "20018 | 2026-11-17 | 125.00 EUR"];
+    assert_eq!(of(together), None);
+    let alone = ["20017 | 2026-11-03 | 250.00 EUR", "Thank you"];
+    assert_eq!(of(alone).as_deref(), Some("20017"));
+}
+
+#[test]
 fn a_title_with_another_number_has_none_of_its_own() {
     for lines in [
         ["Rechnung zu Ihrer Bestellung", "Nr. 4711 vom 03.11.2026"],

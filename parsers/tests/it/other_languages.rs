@@ -1,6 +1,14 @@
 //! Orders in languages that have no vocabulary of their own.
 
+use invoices_parsers::{flat, read_file};
+use parser_model::reading::MailContext;
+
 use crate::labels::{html, stated};
+
+fn vendor(page: &str) -> Option<String> {
+    let reading = read_file("order.html", page.as_bytes(), None, &MailContext::default());
+    flat("", &reading)["record"]["vendor_name"].as_str().map(str::to_owned)
+}
 
 #[test]
 fn an_order_states_its_number_and_total_in_other_languages() {
@@ -82,4 +90,26 @@ fn words_of_one_language_are_none_of_another() {
     assert_eq!(stated_total("Ordine 1001", &rows).unwrap().to_string(), "35");
     let rows = [("Maksu pvm 12.3.2026", "125,50 €")];
     assert_eq!(stated_total("Kuitti", &rows).unwrap().to_string(), "125.5");
+}
+
+#[test]
+fn headings_and_links_of_pages_are_nobodys_name() {
+    for heading in [
+        "Deine Bestellung im Überblick",
+        "Pagina principală",
+        "Página de inicio",
+        "Page d’accueil",
+    ] {
+        let page = format!("<p>{heading}</p><p>Order number: 20017</p><p>Total: 125.00 EUR</p><p>See you</p>");
+        assert_eq!(vendor(&page), None, "{heading}");
+    }
+}
+
+#[test]
+fn a_seller_and_a_buyer_have_their_labels_in_romanian() {
+    let seller = ["Furnizor:", "Atelier Lind", "Str. Inventată 4", "CIF RO00000000"];
+    let buyer = ["Cumpărător:", "Nina Granskog", "Str. Inventată 7"];
+    let lines = [&["Factură 1001"], &seller[..], &buyer, &["Total de achitat: 51,82 lei"]].concat();
+    let page = format!("<p>{}</p>", lines.join("</p><p>"));
+    assert_eq!(vendor(&page).as_deref(), Some("Atelier Lind"));
 }

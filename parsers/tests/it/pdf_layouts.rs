@@ -60,6 +60,13 @@ fn a_label_leads_to_its_date_over_remarks_and_other_columns() {
         &[(60.0, "Total TTC"), (300.0, "125,00 EUR")],
     ]);
     assert_eq!(day(order.invoice_date), "2026-09-03");
+
+    let visits = read(&[
+        &[(60.0, "Invoice 1001")],
+        &[(60.0, "We came to you on 2026-05-04 and left on 2026-05-11.")],
+        &[(60.0, "Total"), (300.0, "125.00 EUR")],
+    ]);
+    assert_eq!(visits.invoice_date, None);
 }
 
 #[test]

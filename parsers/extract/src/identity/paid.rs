@@ -1,8 +1,13 @@
 //! Whether a document says that it is paid.
 
+use std::cell::LazyCell;
+
+use parser_model::Money;
+
 use super::head::Facts;
 use crate::cell::CellContent;
 use crate::choice::{Because, Choice};
+use crate::page::Place;
 use crate::pattern::{Pattern, pattern};
 use crate::phrases::{Amounts, Roles};
 use crate::receipt::field::TOTAL_AMOUNT;
@@ -50,11 +55,12 @@ const RULES: &[PaidRule] = &[
     },
     Rule {
         id: "identity.paid/sentence",
-        doc: "Takes a sentence that says so and sets no condition.",
+        doc: "Takes a sentence that says so and sets no condition, or a word such as \u{201c}paid\u{201d} unless the amounts beside it don't add up to the total.",
         example: Example::Mail("Order confirmation\nOrder 1001\nTotal   125.00 EUR\nYour card has been charged."),
         apply: |of| {
+            let in_part = LazyCell::new(|| is_paid_in_part(of));
             let words = statements::find(of.page, |words| {
-                Roles::Paid.contains(words) || Roles::PaidLabel.matches_all(words)
+                Roles::Paid.contains(words) || Roles::PaidLabel.matches_all(words) && !*in_part
             })?;
             let because = Because::quoting("its words", words.folded().trim());
             Some(Choice::taken(true, because))
@@ -112,6 +118,19 @@ fn amount(of: &Facts<'_>) -> Option<Choice<bool>> {
         return None;
     }
     Some(Choice::taken(true, Because::quoting("its label", &label.words)))
+}
+
+/// Whether each word for "paid" in a cell of its own labels an amount, and they don't add up to the total: `Paid | 0.00`.
+fn is_paid_in_part(of: &Facts<'_>) -> bool {
+    let total = of.receipt.get(TOTAL_AMOUNT).map(Money::abs);
+    let says_paid = |at: &Place| Roles::PaidLabel.matches_all(&of.page.content(*at).words);
+    let amount = |at: Place| Some(of.page.content(of.page.right(at)?).amounts.first()?.value.abs());
+    let paid: Option<Vec<Money>> = of.page.places().filter(says_paid).map(amount).collect();
+    let Some(paid) = paid.filter(|paid| !paid.is_empty()) else {
+        return false;
+    };
+    let sum: Money = paid.iter().copied().sum();
+    total != Some(sum) && !paid.iter().any(|paid| total == Some(*paid))
 }
 
 /// The words of the first line that begins with a word for "paid" and has no amount.

@@ -7,6 +7,7 @@ use parser_document::text;
 use super::form::{self, Expected, LONGEST_DATE, is_only_date};
 use super::labels::{Labels, Number, NumberKind, contains_label, is_label, labels_in, of_earlier_invoice};
 use super::title::number_of_title;
+use crate::cell::CellContent;
 use crate::dates;
 use crate::page::{Page, Place};
 use crate::phrases::{Numbers, Payments, Phrases};
@@ -81,7 +82,22 @@ fn beside_label(page: &Page<'_>, at: Place, labels: &Labels) -> Option<(String, 
         return Some((value, 0));
     }
     let mut below = page.below(at, 2).take_while(|below| !is_label(page, *below));
-    Some((below.find_map(number)?, 1))
+    let value = below.find_map(number).filter(|_| !heads_list(page, at, expected))?;
+    Some((value, 1))
+}
+
+/// Whether a label heads the numbers of several invoices, each in a line with its amount: those that are paid together.
+fn heads_list(page: &Page<'_>, label: Place, expected: Expected) -> bool {
+    const LINES: usize = 4;
+    let has_amount = |at: &Place| page.lines[at.line].iter().any(CellContent::has_money);
+    let rows = page.below(label, LINES).zip(label.line + 1..);
+    let rows = rows.take_while(|(at, line)| at.line == *line && has_amount(at));
+    let mut numbers: Vec<String> = rows.map_while(|(at, _)| number_of_cell(page, at, expected)).collect();
+    numbers.dedup();
+    let are_alike = numbers
+        .iter()
+        .all(|number| number.len() == numbers[0].len() && number.len() > 1);
+    expected.kind == NumberKind::Invoice && numbers.len() > 1 && are_alike
 }
 
 /// Whether a value looks like a day, and the page states no other.

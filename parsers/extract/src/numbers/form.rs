@@ -76,9 +76,11 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
             || is_capital_code(value, rest) && (expected.announced || value.len() == 9 && is_unspeakable(value));
         expected.in_mail && !is_paper && is_code()
     } else {
-        // `Rechnungsnummer: 6`
-        let may_be_digit = expected.explicit && expected.kind == NumberKind::Invoice && rest.trim().is_empty();
-        (is_long_enough(value, expected) || may_be_digit)
+        let is_all = expected.kind == NumberKind::Invoice && rest.trim().is_empty();
+        // `Rechnungsnummer: 6`, `Invoice INV-12`
+        let may_be_short = is_all && (expected.explicit || INVOICE_CODE.is_match(value));
+        (is_long_enough(value, expected) || may_be_short)
+            && !value.bytes().all(|digit| digit == b'0')
             && !is_money(rest)
             && !FIRST_GROUPS.is_match(&format!("{value} {}", next_word(rest)))
             && (expected.announced || !is_year(value))
@@ -88,6 +90,9 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
     };
     is_number.then_some(value)
 }
+
+/// `INV-12`: a short number that says what it is of.
+static INVOICE_CODE: Pattern = pattern!(r"^INV-[0-9]{1,3}$");
 
 /// The number in groups at the start of a text. One that is not announced needs more digits than an amount or a time has.
 fn grouped_number_at(text: &str, announced: bool) -> Option<&str> {

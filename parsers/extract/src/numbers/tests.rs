@@ -94,6 +94,11 @@ fn the_number_of_an_invoice_may_have_signs_and_codes_before_it() {
         ("Tax invoice. ABN 00 000 000 001", None),
         ("Faktura\nBank-giro ● 5050-1055", None),
         ("Factuur\n22/08   Opname", None),
+        ("Invoice JAN-MAR-26", None),
+        ("Invoice INV-12", Some("INV-12")),
+        ("Invoice tea-5", None),
+        ("Invoice number: 000000", None),
+        ("Invoice number: 000001", Some("000001")),
     ] {
         assert_eq!(of(text).as_deref(), value, "{text}");
     }

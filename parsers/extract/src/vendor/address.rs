@@ -9,6 +9,7 @@ use super::names;
 use super::scoring::FOOT_ADDRESS;
 use crate::page::{Page, Place};
 use crate::pattern::{Pattern, pattern};
+use crate::words::Words;
 
 static POSTCODE: Pattern = pattern!(r"^(?:[0-9]{3} [0-9]{2}|[0-9]{5}) ");
 
@@ -47,6 +48,17 @@ pub(super) fn names_town(text: &str) -> bool {
     let starts = text.match_indices([' ', ',', '-']).map(|(at, _)| at + 1);
     let mut starts = std::iter::once(0).chain(starts);
     starts.any(|at| (is_postal(&text[at..]) || is_short_postal(&text[at..])) && town(&text[at..]))
+}
+
+/// The first words of streets, in languages in which no name of a street ends with such a word.
+const STREETS: &str = "avenida avenue boulevard corso piazza praça rua rue ulica via viale vicolo";
+
+/// Whether a text is a street above its town, or a postcode with its town: `Via Inventata 7` above `00100 Roma`.
+pub(super) fn is_address_line(page: &Page<'_>, at: Place, text: &str) -> bool {
+    let words = Words::of(text);
+    let is_street = STREETS.split(' ').any(|street| street == words.word(0));
+    let is_town = |text: &str| text.starts_with(|c: char| c.is_ascii_digit()) && names_town(text);
+    is_street && page.below(at, 1).any(|below| is_town(&page.cell(below).text)) || is_town(text)
 }
 
 /// `Norrgårds Bostäder AB · Storgatan 4 · 990 77 Småtorp`: the name before the address in one line.

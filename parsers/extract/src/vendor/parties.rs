@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::address::names_town;
+use super::address::{names_town, return_address};
 use super::{firms, names};
 use crate::page::{Page, Place};
 use crate::phrases::{Numbers, Parties, Phrases};
@@ -31,6 +31,7 @@ pub fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
         if is_attention_line(page, at) {
             places.extend(address_above(page, at));
         }
+        places.extend(address_in_window(page, at));
         if words.len() > 6
             || !(is_label(&Parties::Buyer, page, at)
                 || Parties::Buyer.starts_with(words) && page.cell(at).text.contains(':'))
@@ -77,6 +78,34 @@ pub(super) fn names_program(page: &Page<'_>, at: Place) -> bool {
     let text = page.cell(at).text.as_str();
     let starts_with_firm = || names::entities(text).iter().any(|firm| text.starts_with(firm.as_str()));
     Parties::MadeWith.contains(&content.words) && !starts_with_firm()
+}
+
+/// The recipient's address in the window of a letter, below the sender's in one line (DIN 5008), if no other address is beside it.
+fn address_in_window(page: &Page<'_>, at: Place) -> Vec<Place> {
+    const HEAD: usize = 14;
+    const LINES: usize = 6;
+    let text = |place: Place| page.cell(place).text.as_str();
+    let Some(sender) = return_address(text(at)).filter(|_| !page.is_mail() && at.line < HEAD) else {
+        return Vec::new();
+    };
+    let is_aligned = |place: &Place| (page.cell(*place).x0 - page.cell(at).x0).abs() < 15.0;
+    let mut block: Vec<Place> = page.below(at, LINES).take_while(is_aligned).collect();
+    let Some(end) = block.iter().position(|place| names_town(text(*place))) else {
+        return Vec::new();
+    };
+    block.truncate(end + 1);
+    // The seller's own address below its brand, and what names the brand once more.
+    let is_senders = |place: &Place| {
+        let words = &page.content(*place).words;
+        let is_named = names::key(text(*place)) == names::key(sender) || text(at).contains(text(*place));
+        is_named || text(*place).contains('@') || Parties::Registration.contains(words)
+    };
+    let mut head = page.places().take_while(|place| place.line < HEAD);
+    let is_beside = head.any(|place| place.line > at.line && !block.contains(&place) && names_town(text(place)));
+    if end == 0 || sender.contains(':') || is_beside || block.iter().any(is_senders) {
+        return Vec::new();
+    }
+    block
 }
 
 /// The words before the colon of a text.

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::address::{hosts_in, names_town, receiver, return_address};
+use super::address::{hosts_in, is_address_line, names_town, receiver, return_address};
 use super::mentions::{Mention, Mentions};
 use super::scoring::{
     ADDRESS_BELOW, CONFIRMED, FIRST_LINE_OF_PDF, FULL_NAME_IN_PDF, LARGEST_LETTERS, OWN_HOST, PAYMENT_RECEIVER,
@@ -66,7 +66,8 @@ pub(super) fn seller(page: &Page<'_>, at: Place, rule: &'static ScoringRule, men
         let name = beside.find_map(|p| {
             let text = names::without_label(&page.cell(p).text);
             // A text with a digit is a street.
-            let titled = || names::before_address(text).filter(|name| !name.contains(|c: char| c.is_ascii_digit()));
+            let is_name = |name: &String| !name.contains(|c: char| c.is_ascii_digit()) && is_free(page, p, text);
+            let titled = || names::before_address(text).filter(is_name);
             let firm = || names::of_payee(text).filter(|_| firms::is_legal(text));
             name_at(page, p, text).or_else(firm).or_else(titled)
         });
@@ -156,7 +157,7 @@ fn is_free(page: &Page<'_>, at: Place, text: &str) -> bool {
     let heading = is_heading(&words) && !firms::is_legal(text);
     // Labels may be heads of columns: beside `Hyresvärd` is `Hyresgäst`, and no name.
     let label = Parties::Buyer.matches_all(&words) || Parties::Seller.matches_all(&words);
-    !heading && !label
+    !heading && !label && !is_address_line(page, at, text)
 }
 
 /// A name that matches the host of an address or a site on the page.

@@ -103,6 +103,20 @@ fn a_confirmation_that_says_that_it_is_paid_is_a_receipt() {
 }
 
 #[test]
+fn a_word_for_paid_beside_a_part_of_the_total_does_not_say_that_it_is_paid() {
+    let is_paid = |row: &str| {
+        let table = format!("<table><tr><td>Paid</td><td>{row}</td></tr></table>");
+        let text = format!("Tehuset\nInvoice\nInvoice number: A-1\nTotal: $49.00\n{table}");
+        identity("Your invoice", &text).paid
+    };
+    assert_eq!(
+        ["$0.00", "$20.00", "$49.00", "Thank you!"].map(is_paid),
+        [false, false, true, true]
+    );
+    assert!(is_paid("$0.00</td></tr></table><p>PAID</p><table><tr><td>"));
+}
+
+#[test]
 fn what_says_that_an_invoice_was_paid_is_a_payment() {
     assert_roles(
         Role::Payment,

@@ -27,7 +27,7 @@ pub(super) struct Unlabelled<'a> {
     long: bool,
     /// Whether one of them is the price of a night, a person or the like.
     has_rate: bool,
-    /// Whether labels name a net sum, and the parts don't add up to the amount without a label.
+    /// Whether labels name a net sum, and the parts don't add up to the amount without a label, or another amount is it with the tax.
     has_parts: bool,
     refund: bool,
 }
@@ -57,7 +57,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/parts-only",
-        doc: "Refuses the only amount without a label if labels name a net sum, and the parts don't add up to it.",
+        doc: "Refuses the only amount without a label if labels name a net sum, and the parts don't add up to it, or if another amount is it with the tax.",
         example: Example::Mail("Receipt\nOrder 1001\nTea\n49.00 EUR\nSubtotal   49.00 EUR\nVAT   12.25 EUR"),
         apply: |of| {
             (of.has_parts && only_amount(of).is_some())
@@ -132,12 +132,17 @@ impl<'a> Unlabelled<'a> {
     }
 }
 
-/// Whether labels name a net sum or a larger amount than this one, and the parts of the sum don't add up to it.
+/// Whether labels name a net sum, and its parts don't add up to this amount, or another amount is this one with the tax.
 fn names_parts(all: &[Labelled], amount: &Labelled, in_prose: &dyn Fn(&Labelled) -> bool) -> bool {
     let is_named = |l: &&Labelled| l.strong && l.label.is_some() && !l.value.is_zero() && !in_prose(l);
     let named = || all.iter().filter(is_named);
     let is_net = |l: &Labelled| l.class() == Some(Class::Net);
     let exceeds_nets = named().filter(|l| is_net(l)).all(|net| net.value < amount.value);
     let is_whole = || exceeds_nets && sums_of_parts(all).contains(&amount.value);
-    named().any(is_net) && !is_whole()
+    let taxes = || named().filter(|l| l.class() == Some(Class::Vat));
+    let is_untaxed = || {
+        let is_gross = |l: &Labelled| l.strong && taxes().any(|tax| l.value == amount.value + tax.value);
+        all.iter().any(is_gross)
+    };
+    named().any(is_net) && !is_whole() || is_untaxed()
 }

@@ -3,13 +3,15 @@
 use chrono::NaiveDate;
 
 use super::super::page_dates::PageDates;
-use crate::choice::Choice;
+use crate::cell::CellContent;
+use crate::choice::{Choice, only};
 use crate::dates::DateMatch;
 use crate::document_dates::{LabelledDate, Role};
 use crate::numbers::Number;
 use crate::page::Page;
 use crate::phrases::Dates;
 use crate::total::Labelled;
+use crate::words::Words;
 
 /// The lines in which a document says that it is about a booking.
 const HEAD_LINES: usize = 6;
@@ -80,9 +82,35 @@ fn is_booking(page: &Page<'_>) -> bool {
 /// Maximum number of bytes between a date and the total of its sentence.
 const MAX_DISTANCE: usize = 60;
 
-pub(super) fn first_of_pdf(of: &Candidates<'_>, days: &[NaiveDate]) -> Option<Choice<NaiveDate>> {
-    let first = days.first().filter(|_| !of.page.is_mail())?;
+pub(super) fn first_of_pdf(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
+    let first = of.generic.first().filter(|_| !of.page.is_mail())?;
     Some(Choice::taken(*first, "the first of several"))
+}
+
+/// `Villebourg, le 3 septembre 2026`: the place and the day of a letter.
+pub(super) fn after_place(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
+    const MAX_WORDS: usize = 3;
+    let goods = of
+        .page
+        .lines
+        .iter()
+        .position(|line| line.iter().any(CellContent::has_money))?;
+    let follows_place = |date: &&LabelledDate| {
+        let text = of.page.cell(date.at).text.as_str();
+        let [found] = of.page.content(date.at).dates.as_slice() else {
+            return false;
+        };
+        let place = text[..found.start]
+            .split_once(',')
+            .filter(|_| text[found.end..].trim().is_empty());
+        place.is_some_and(|(place, between)| {
+            let is_place = place.starts_with(char::is_uppercase) && !place.contains(|c: char| c.is_ascii_digit());
+            is_place && Words::of(place).len() <= MAX_WORDS && Words::of(between).len() <= 1
+        })
+    };
+    let head = of.dates.with_role(Role::Prose).filter(|date| date.at.line < goods);
+    let day = only(head.filter(follows_place).filter_map(|date| of.day(date)))?;
+    (!of.page.is_mail()).then(|| Choice::taken(day, "after the place of a letter"))
 }
 
 pub(super) fn several() -> Choice<NaiveDate> {

@@ -13,7 +13,7 @@ use crate::numbers::Number;
 use crate::page::Page;
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::Labelled;
-use candidates::{Candidates, first_of_pdf, several, with_total};
+use candidates::{Candidates, after_place, first_of_pdf, several, with_total};
 
 const FIELD: &str = "invoice_date";
 
@@ -86,7 +86,7 @@ const RULES: &[InvoiceDateRule] = &[
         id: "invoice_date/first-plain-label",
         doc: "Takes the first date of a PDF with several plainly labelled dates.",
         example: Example::Pdf("Invoice 1001\nDate: 2026-05-04\nTotal   125.00 EUR\nDate: 2026-05-11"),
-        apply: |of| first_of_pdf(of, &of.generic),
+        apply: first_of_pdf,
     },
     Rule {
         id: "invoice_date/plain-label-with-total",
@@ -113,10 +113,12 @@ const RULES: &[InvoiceDateRule] = &[
         apply: |of| Some(of.dates.labelled(most_frequent(&of.prose)?, Role::Prose)),
     },
     Rule {
-        id: "invoice_date/first-in-sentence",
-        doc: "Takes the first date of a PDF with several dates in running text.",
-        example: Example::Pdf("Invoice 1001\nWe came to you on 2026-05-04 and left on 2026-05-11.\nTotal   125.00 EUR"),
-        apply: |of| first_of_pdf(of, &of.prose),
+        id: "invoice_date/after-place",
+        doc: "Of several dates in running text of a PDF, takes the only one above the first amount that ends a short cell and is after a place.",
+        example: Example::Pdf(
+            "Invoice 1001\nExampleton, on 2026-05-04\nWe came to you on 2026-04-11\nTotal   125.00 EUR",
+        ),
+        apply: after_place,
     },
     Rule {
         id: "invoice_date/in-sentence-with-total",
