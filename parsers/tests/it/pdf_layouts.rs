@@ -61,6 +61,14 @@ fn a_label_leads_to_its_date_over_remarks_and_other_columns() {
     ]);
     assert_eq!(day(order.invoice_date), "2026-09-03");
 
+    let below = read(&[
+        &[(60.0, "AVOIR n° AV-0045")],
+        &[(60.0, "du 5 mai 2026")],
+        &[(60.0, "sur la facture FA-1190 du 28 avril 2026")],
+        &[(60.0, "Total de l'avoir"), (300.0, "-125,00 EUR")],
+    ]);
+    assert_eq!(day(below.invoice_date), "2026-05-05");
+
     let visits = read(&[
         &[(60.0, "Invoice 1001")],
         &[(60.0, "We came to you on 2026-05-04 and left on 2026-05-11.")],

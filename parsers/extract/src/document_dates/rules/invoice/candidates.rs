@@ -87,30 +87,29 @@ pub(super) fn first_of_pdf(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     Some(Choice::taken(*first, "the first of several"))
 }
 
-/// `Villebourg, le 3 septembre 2026`: the place and the day of a letter.
-pub(super) fn after_place(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
+/// `du 3 septembre 2026` below a title, `Villebourg, le 3 septembre 2026`: a line of the head with the day and at most a place.
+pub(super) fn in_short_line(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     const MAX_WORDS: usize = 3;
-    let goods = of
-        .page
-        .lines
-        .iter()
-        .position(|line| line.iter().any(CellContent::has_money))?;
-    let follows_place = |date: &&LabelledDate| {
+    let has_amount = |line: &Vec<CellContent>| line.iter().any(CellContent::has_money);
+    let goods = of.page.lines.iter().position(has_amount)?;
+    let is_place = |text: &str| {
+        let is_name = text.starts_with(char::is_uppercase) && !text.contains(|c: char| c.is_ascii_digit());
+        is_name && Words::of(text).len() <= MAX_WORDS
+    };
+    let is_short = |date: &&LabelledDate| {
         let text = of.page.cell(date.at).text.as_str();
         let [found] = of.page.content(date.at).dates.as_slice() else {
             return false;
         };
-        let place = text[..found.start]
+        let before = &text[..found.start];
+        let (place, preposition) = before
             .split_once(',')
-            .filter(|_| text[found.end..].trim().is_empty());
-        place.is_some_and(|(place, between)| {
-            let is_place = place.starts_with(char::is_uppercase) && !place.contains(|c: char| c.is_ascii_digit());
-            is_place && Words::of(place).len() <= MAX_WORDS && Words::of(between).len() <= 1
-        })
+            .map_or((None, before), |(place, rest)| (Some(place), rest));
+        text[found.end..].trim().is_empty() && place.is_none_or(is_place) && Words::of(preposition).len() <= 1
     };
     let head = of.dates.with_role(Role::Prose).filter(|date| date.at.line < goods);
-    let day = only(head.filter(follows_place).filter_map(|date| of.day(date)))?;
-    (!of.page.is_mail()).then(|| Choice::taken(day, "after the place of a letter"))
+    let day = only(head.filter(is_short).filter_map(|date| of.day(date)))?;
+    (!of.page.is_mail()).then(|| Choice::taken(day, "alone or after a place in its line"))
 }
 
 pub(super) fn several() -> Choice<NaiveDate> {

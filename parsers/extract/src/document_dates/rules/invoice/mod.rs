@@ -13,7 +13,7 @@ use crate::numbers::Number;
 use crate::page::Page;
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::Labelled;
-use candidates::{Candidates, after_place, first_of_pdf, several, with_total};
+use candidates::{Candidates, first_of_pdf, in_short_line, several, with_total};
 
 const FIELD: &str = "invoice_date";
 
@@ -113,12 +113,12 @@ const RULES: &[InvoiceDateRule] = &[
         apply: |of| Some(of.dates.labelled(most_frequent(&of.prose)?, Role::Prose)),
     },
     Rule {
-        id: "invoice_date/after-place",
-        doc: "Of several dates in running text of a PDF, takes the only one above the first amount that ends a short cell and is after a place.",
+        id: "invoice_date/in-short-line",
+        doc: "Of several dates in running text of a PDF, takes the only one above the first amount whose cell has nothing but a place before it.",
         example: Example::Pdf(
             "Invoice 1001\nExampleton, on 2026-05-04\nWe came to you on 2026-04-11\nTotal   125.00 EUR",
         ),
-        apply: after_place,
+        apply: in_short_line,
     },
     Rule {
         id: "invoice_date/in-sentence-with-total",
