@@ -58,7 +58,6 @@ async fn sqlite_keeps_the_plans_of_statements() {
     assert!(options.iter().any(|option| option == "THREADSAFE=2"), "{options:?}");
 }
 
-/// What it needs for that is in memory first, and then in a file: `STMTJRNL_SPILL` in `.cargo/config.toml`.
 #[tokio::test]
 async fn sqlite_undoes_a_large_part_of_a_transaction() {
     let db = TestDatabase::sqlite().await;

@@ -10,6 +10,7 @@ mod regroup;
 mod regrouping;
 mod relations;
 mod save;
+mod source;
 mod statement;
 pub(crate) mod stored;
 mod values;

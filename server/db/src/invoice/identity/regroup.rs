@@ -1,15 +1,15 @@
 //! Groups a block again and writes the difference.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
-use diesel::dsl::exists;
 use diesel::prelude::*;
 use invoices_domain::identity::{Fact, Group, Member, Step, group};
 use invoices_domain::{RetailInvoiceId, UserId};
 
 use super::block;
 use super::ledger;
+use super::source::{add_source, has_sources, is_stated_elsewhere, remove_sources_except};
 use super::statement::{self, Statement};
 use super::stored::GroupWarnings;
 use super::values::{self, Part};
@@ -19,7 +19,7 @@ use crate::invoice::correction::{self, CorrectedInvoice};
 use crate::invoice::retail::row::RetailInvoice;
 use crate::invoice::retail::watch::Watched;
 use crate::invoice::retail::write::{put, remove};
-use crate::schema::{retail_aliases, retail_invoices, retail_sources, statements};
+use crate::schema::{retail_aliases, retail_invoices, statements};
 use crate::store::connection::{Db, Prepared, match_backend};
 use crate::types::text;
 
@@ -28,16 +28,22 @@ use crate::types::text;
 pub(crate) struct Changed {
     /// The keys of what was written or removed.
     pub keys: Vec<String>,
-    /// The statements that were written.
-    pub written: BTreeSet<RetailInvoiceId>,
+    /// The statements that were written, each with its record.
+    pub written: BTreeMap<RetailInvoiceId, Option<RetailInvoice>>,
     /// Those of them whose document had none before.
     pub new: BTreeSet<RetailInvoiceId>,
     /// The invoices that removed statements were a part of.
     pub left: BTreeSet<RetailInvoiceId>,
 }
 
-/// Groups the blocks of what has changed, writes the invoices that are different then, and announces them.
-pub(crate) fn regroup(db: &mut Db, user: UserId, changed: Changed, now: DateTime<Utc>) -> Result<(), StoreError> {
+/// Groups the blocks of what has changed, writes the invoices that are different then, and announces them. Returns the statements
+/// that belong only to deleted ones.
+pub(crate) fn regroup(
+    db: &mut Db,
+    user: UserId,
+    changed: Changed,
+    now: DateTime<Utc>,
+) -> Result<BTreeSet<RetailInvoiceId>, StoreError> {
     let statements = block::load(db, user, changed.keys.clone())?;
     let facts: Vec<Fact> = statements.iter().map(|statement| statement.fact.clone()).collect();
     let groups = group(&facts, &block::words(&statements));
@@ -47,6 +53,7 @@ pub(crate) fn regroup(db: &mut Db, user: UserId, changed: Changed, now: DateTime
         held: held(db, user, &statements, &changed.left)?,
         owners: HashMap::new(),
         moved: BTreeSet::new(),
+        buried: BTreeSet::new(),
         facts,
         statements,
         changed,
@@ -60,7 +67,8 @@ pub(crate) fn regroup(db: &mut Db, user: UserId, changed: Changed, now: DateTime
         regrouping.write(db, at, group)?;
     }
     regrouping.remove_left(db)?;
-    regrouping.watched.announce(db, now)
+    regrouping.watched.announce(db, now)?;
+    Ok(regrouping.buried)
 }
 
 /// An invoice that statements of the block are a part of.
@@ -85,6 +93,8 @@ struct Regrouping {
     owners: HashMap<RetailInvoiceId, usize>,
     /// The documents that state another invoice than before.
     moved: BTreeSet<DocumentId>,
+    /// The statements that were live and belong only to deleted ones.
+    buried: BTreeSet<RetailInvoiceId>,
 }
 
 fn held(
@@ -158,8 +168,10 @@ impl Regrouping {
     /// Writes a group: its statements, its invoice, and the ids that it takes over.
     fn write(&mut self, db: &mut Db, at: usize, group: &Group) -> Result<(), StoreError> {
         if self.is_deleted(group) {
-            for statement in self.live(group) {
-                statement::bury(db, statement.1.id)?;
+            let live: Vec<RetailInvoiceId> = self.live(group).map(|(_, statement)| statement.id).collect();
+            for id in live {
+                statement::bury(db, id)?;
+                self.buried.insert(id);
             }
             return Ok(());
         }
@@ -177,7 +189,10 @@ impl Regrouping {
         let mut parts = Vec::new();
         for (member, statement) in &live {
             let decides = member.decides;
-            let record = statement::record(db, statement.id)?;
+            let record = match self.changed.written.get(&statement.id) {
+                Some(written) => written.clone(),
+                None => statement::record(db, statement.id)?,
+            };
             parts.extend(record.map(|invoice| Part { invoice, decides }));
         }
         let Some(merged) = values::merge(parts, &warnings) else {
@@ -196,7 +211,16 @@ impl Regrouping {
             ..merged
         };
         values::mark_paid(&mut invoice, live.iter().map(|(_, statement)| &statement.fact));
-        put(db, self.user, &invoice, group.is_cancelled, &warnings, self.now)?;
+        let is_held = self.held.contains_key(&id);
+        put(
+            db,
+            self.user,
+            &invoice,
+            is_held,
+            group.is_cancelled,
+            &warnings,
+            self.now,
+        )?;
         self.write_statements(db, Some(id), &live)
     }
 
@@ -223,7 +247,7 @@ impl Regrouping {
             .iter()
             .filter(|statement| statement.invoice_id == Some(id));
         let is_same = |(_, statement): &(Member, Statement)| {
-            statement.invoice_id == Some(id) && !self.changed.written.contains(&statement.id)
+            statement.invoice_id == Some(id) && !self.changed.written.contains_key(&statement.id)
         };
         held.cancelled.unwrap_or_default() == group.is_cancelled
             && held.group_warnings.as_ref().unwrap_or(&GroupWarnings::default()) == warnings
@@ -284,7 +308,7 @@ impl Regrouping {
             }
             let step = member.joined.map(|joined| joined.step);
             let with = member.joined.map(|joined| self.statements[joined.with].document);
-            let has_moved = statement.invoice_id != id || self.changed.written.contains(&statement.id);
+            let has_moved = statement.invoice_id != id || self.changed.written.contains_key(&statement.id);
             if has_moved || (statement.step, statement.joined_with) != (step, with) {
                 let grouped = diesel::update(statements::table.find(text(statement.id))).set((
                     statements::invoice_id.eq(id),
@@ -333,51 +357,4 @@ pub(crate) fn resolve(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<
         .find((text(user), text(id)))
         .select(retail_aliases::invoice_id);
     Ok(row.first(db).optional()?.unwrap_or(id))
-}
-
-/// Whether a document that has no statement in the block states an invoice.
-fn is_stated_elsewhere(db: &mut Db, id: RetailInvoiceId, block: &[Statement]) -> Result<bool, StoreError> {
-    let sources: Vec<DocumentId> = retail_sources::table
-        .filter(retail_sources::invoice_id.eq(text(id)))
-        .filter(retail_sources::deleted.eq(false))
-        .select(retail_sources::document)
-        .load(db)?;
-    let known: HashSet<DocumentId> = block.iter().map(|statement| statement.document).collect();
-    Ok(sources.iter().any(|document| !known.contains(document)))
-}
-
-fn has_sources(db: &mut Db, id: RetailInvoiceId) -> Result<bool, StoreError> {
-    let sources = retail_sources::table
-        .filter(retail_sources::invoice_id.eq(text(id)))
-        .filter(retail_sources::deleted.eq(false));
-    Ok(diesel::select(exists(sources)).get_result(db)?)
-}
-
-fn add_source(db: &mut Db, user: UserId, id: RetailInvoiceId, document: DocumentId) -> Result<(), StoreError> {
-    let row = (
-        retail_sources::invoice_id.eq(text(id)),
-        retail_sources::document.eq(document),
-        retail_sources::user_id.eq(text(user)),
-        retail_sources::deleted.eq(false),
-    );
-    let insert = diesel::insert_into(retail_sources::table).values(row);
-    match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
-    Ok(())
-}
-
-/// Removes a document as a source of every invoice but these.
-pub(super) fn remove_sources_except(
-    db: &mut Db,
-    document: DocumentId,
-    kept: &BTreeSet<RetailInvoiceId>,
-) -> Result<(), StoreError> {
-    let sources: Vec<RetailInvoiceId> = retail_sources::table
-        .filter(retail_sources::document.eq(document))
-        .filter(retail_sources::deleted.eq(false))
-        .select(retail_sources::invoice_id)
-        .load(db)?;
-    for id in sources.iter().filter(|id| !kept.contains(id)) {
-        diesel::delete(retail_sources::table.find((text(id), document))).execute(db)?;
-    }
-    Ok(())
 }

@@ -7,7 +7,8 @@ use diesel::prelude::*;
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, IngestReason, RetailInvoiceId, UserId};
 
-use super::regroup::{self, Changed, regroup};
+use super::regroup::{Changed, regroup};
+use super::source::remove_sources_except;
 use super::statement::{self, NewStatement};
 use crate::document::{self, DocumentId};
 use crate::error::StoreError;
@@ -61,12 +62,8 @@ pub(crate) fn save(
     }
     document::set_state(db, document, DocumentState::Parsed, None, Some(parser), now)?;
     let ids: Vec<RetailInvoiceId> = new.iter().map(|statement| statement.id).collect();
-    write(db, user, document, new, now)?;
-    let mut is_deleted = !ids.is_empty();
-    for id in ids {
-        is_deleted &= statement::is_deleted(db, user, id)? == Some(true);
-    }
-    if is_deleted {
+    let deleted = write(db, user, document, new, now)?;
+    if !ids.is_empty() && ids.iter().all(|id| deleted.contains(id)) {
         let reason = Some(IngestReason::InvoiceDeleted.into());
         document::set_state(db, document, DocumentState::Deleted, reason, Some(parser), now)?;
         return Ok(SavedRetail::Deleted);
@@ -75,14 +72,14 @@ pub(crate) fn save(
     Ok(SavedRetail::Saved(ids.into_iter().collect()))
 }
 
-/// Replaces a document's statements, and groups again what that changes.
+/// Replaces a document's statements, and groups again what that changes. Returns those whose invoice the user deleted.
 pub(crate) fn write(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
     new: Vec<NewStatement>,
     now: DateTime<Utc>,
-) -> Result<(), StoreError> {
+) -> Result<BTreeSet<RetailInvoiceId>, StoreError> {
     let seal = statement::sealing(db, user)?;
     let mut before = statement::of_document(db, document)?;
     before.retain(|statement| !statement.deleted);
@@ -93,9 +90,11 @@ pub(crate) fn write(
         left: ids_by_document(db, user, document)?,
         ..Changed::default()
     };
+    let mut deleted = BTreeSet::new();
     for mut statement in new {
         let is_deleted = statement::is_deleted(db, user, statement.id)?;
         if is_deleted == Some(true) {
+            deleted.insert(statement.id);
             continue;
         }
         statement.fact = statement.fact.sealed(&seal);
@@ -105,13 +104,14 @@ pub(crate) fn write(
         if known.is_empty() {
             changed.new.insert(statement.id);
         }
-        changed.written.insert(statement.id);
+        changed.written.insert(statement.id, statement.invoice);
     }
-    statement::remove(db, known.difference(&changed.written))?;
+    statement::remove(db, known.iter().filter(|id| !changed.written.contains_key(id)))?;
     if changed.written.is_empty() {
-        regroup::remove_sources_except(db, document, &BTreeSet::new())?;
+        remove_sources_except(db, document, &BTreeSet::new())?;
     }
-    regroup(db, user, changed, now)
+    deleted.extend(regroup(db, user, changed, now)?);
+    Ok(deleted)
 }
 
 /// The ids of the invoices that a document states.

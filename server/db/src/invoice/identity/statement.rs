@@ -134,7 +134,7 @@ pub(crate) fn put(
         columns,
     );
     diesel::insert_into(statements::table).values(row).execute(db)?;
-    add_keys(db, user, new.id, new.fact.keys())
+    add_keys(db, user, new.id, &new.fact.keys())
 }
 
 /// Writes the keys of a statement again.
@@ -145,19 +145,34 @@ pub(crate) fn put_keys(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result
         .first(db)?;
     let old = statement_keys::table.filter(statement_keys::statement_id.eq(text(id)));
     diesel::delete(old).execute(db)?;
-    add_keys(db, user, id, statement.keys())
+    add_keys(db, user, id, &statement.keys())
 }
 
-fn add_keys(db: &mut Db, user: UserId, id: RetailInvoiceId, keys: Vec<String>) -> Result<(), StoreError> {
-    for key in keys {
-        let row = (
+fn add_keys(db: &mut Db, user: UserId, id: RetailInvoiceId, keys: &[String]) -> Result<(), StoreError> {
+    let row = |key: &String| {
+        (
             statement_keys::user_id.eq(text(user)),
-            statement_keys::key.eq(key),
+            statement_keys::key.eq(key.clone()),
             statement_keys::statement_id.eq(text(id)),
-        );
-        let insert = diesel::insert_into(statement_keys::table).values(row);
-        match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
-    }
+        )
+    };
+    match_backend!(
+        db,
+        sqlite(sqlite) => {
+            for key in keys {
+                let insert = diesel::insert_into(statement_keys::table).values(row(key));
+                insert.on_conflict_do_nothing().execute(sqlite)?;
+            }
+        },
+        // A round trip for all.
+        postgres(postgres) => {
+            let rows: Vec<_> = keys.iter().map(row).collect();
+            if !rows.is_empty() {
+                let insert = diesel::insert_into(statement_keys::table).values(rows);
+                Prepared(insert.on_conflict_do_nothing()).execute(postgres)?;
+            }
+        },
+    );
     Ok(())
 }
 

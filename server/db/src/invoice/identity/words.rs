@@ -207,5 +207,5 @@ fn group_again(
         keys: [super::keys_of(one), super::keys_of(other)].concat(),
         ..Changed::default()
     };
-    regroup(db, user, changed, now)
+    regroup(db, user, changed, now).map(drop)
 }

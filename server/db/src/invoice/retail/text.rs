@@ -102,23 +102,31 @@ fn searched(shown: Shown<'_>, detail: &Record) -> String {
     without_nul(&texts)
 }
 
-/// Writes the text of a stored invoice, and may make a segment if there are enough.
+/// Writes the text of a stored invoice, and may make a segment if there are enough. `is_held` says whether the invoice was stored before.
 pub(crate) fn put(
     db: &mut Db,
     user: UserId,
     id: RetailInvoiceId,
     shown: Shown<'_>,
     detail: &Record,
+    is_held: bool,
 ) -> Result<(), StoreError> {
-    write(db, user, id, shown, detail)?;
+    write(db, user, id, shown, detail, is_held)?;
     segments::pack_sometimes(db, user, id)
 }
 
-fn write(db: &mut Db, user: UserId, id: RetailInvoiceId, shown: Shown<'_>, detail: &Record) -> Result<(), StoreError> {
+fn write(
+    db: &mut Db,
+    user: UserId,
+    id: RetailInvoiceId,
+    shown: Shown<'_>,
+    detail: &Record,
+    is_held: bool,
+) -> Result<(), StoreError> {
     let searched = searched(shown, detail);
     let known = retail_texts::table.find((text(user), text(id)));
     let update = diesel::update(known).set(retail_texts::text.eq(&searched));
-    if match_backend!(db, connection => Prepared(update).execute(connection))? == 0 {
+    if !is_held || match_backend!(db, connection => Prepared(update).execute(connection))? == 0 {
         let row = (
             retail_texts::user_id.eq(text(user)),
             retail_texts::invoice_id.eq(text(id)),
@@ -160,7 +168,7 @@ pub(crate) fn fill(db: &mut Db) -> Result<(), StoreError> {
                 sub_type: &sub_type,
                 total,
             };
-            write(db, user, id, shown, &detail)?;
+            write(db, user, id, shown, &detail, true)?;
         }
     }
 }

@@ -42,14 +42,15 @@ pub(crate) fn apply(db: &mut Db, user: UserId, reading: &RetailInvoice, now: Dat
         .find(text(reading.invoice_id))
         .filter(retail_invoices::user_id.eq(text(user)));
     diesel::update(row).set(columns).execute(db)?;
-    put_text(db, user, &shown)
+    put_text(db, user, &shown, true)
 }
 
-/// Writes an invoice with its detail and the user's corrections.
+/// Writes an invoice with its detail and the user's corrections. `is_held` says whether it is stored already.
 pub(crate) fn put(
     db: &mut Db,
     user: UserId,
     invoice: &RetailInvoice,
+    is_held: bool,
     is_cancelled: bool,
     warnings: &GroupWarnings,
     now: DateTime<Utc>,
@@ -70,7 +71,10 @@ pub(crate) fn put(
         .find(text(id))
         .filter(retail_invoices::user_id.eq(text(user)));
     let update = diesel::update(known).set(columns.clone());
-    if match_backend!(db, connection => Prepared(update).execute(connection))? == 0 {
+    if is_held && match_backend!(db, connection => Prepared(update).execute(connection))? > 0 {
+        // The category is part of the detail's key, and parsing again can change it.
+        diesel::delete(retail_details::table.filter(retail_details::invoice_id.eq(text(id)))).execute(db)?;
+    } else {
         let row = (
             retail_invoices::invoice_id.eq(text(id)),
             retail_invoices::user_id.eq(text(user)),
@@ -78,9 +82,6 @@ pub(crate) fn put(
             columns,
         );
         diesel::insert_into(retail_invoices::table).values(row).execute(db)?;
-    } else {
-        // The category is part of the detail's key, and parsing again can change it.
-        diesel::delete(retail_details::table.filter(retail_details::invoice_id.eq(text(id)))).execute(db)?;
     }
     let detail = (
         retail_details::sub_type.eq(text(&invoice.sub_type)),
@@ -89,16 +90,16 @@ pub(crate) fn put(
         retail_details::detail.eq(json(&invoice.detail)),
     );
     diesel::insert_into(retail_details::table).values(detail).execute(db)?;
-    put_text(db, user, &shown)
+    put_text(db, user, &shown, is_held)
 }
 
-fn put_text(db: &mut Db, user: UserId, shown: &RetailInvoice) -> Result<(), StoreError> {
+fn put_text(db: &mut Db, user: UserId, shown: &RetailInvoice, is_held: bool) -> Result<(), StoreError> {
     let values = search_text::Shown {
         vendor_name: &shown.vendor_name,
         sub_type: &shown.sub_type,
         total: shown.total_amount,
     };
-    search_text::put(db, user, shown.invoice_id, values, &shown.detail)
+    search_text::put(db, user, shown.invoice_id, values, &shown.detail, is_held)
 }
 
 /// Deletes an invoice with its detail, without a tombstone. Corrections stay: a later reading may state the invoice again.

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use diesel::Connection;
-use diesel::connection::TransactionManager;
+use diesel::connection::{SimpleConnection, TransactionManager};
 use diesel::result::Error;
 use tokio::sync::oneshot;
 use tracing::Span;
@@ -38,6 +38,8 @@ struct Queue {
     members: VecDeque<(Ticket, Member)>,
 }
 
+type Manager = <Db as Connection>::TransactionManager;
+
 /// Identifies a transaction that waits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ticket(u64);
@@ -55,21 +57,26 @@ pub(crate) struct Member {
 }
 
 impl Member {
-    /// Does its work, so that nothing remains of work that fails: in a savepoint, unless it is the first of its group. Fails itself
-    /// if the group can't continue.
-    fn run(&mut self, db: &mut Db, is_first: bool) -> Result<(), StoreError> {
-        type Manager = <Db as Connection>::TransactionManager;
+    /// Does its work, so that nothing remains of work that fails: in a savepoint, unless it is the first of its group. The savepoint
+    /// stays open. Fails itself if the group can't continue.
+    fn run(&mut self, db: &mut Db, is_first: bool, is_open: &mut bool) -> Result<(), StoreError> {
         let Some(work) = self.work.take() else {
             return Ok(());
         };
-        if !is_first {
+        if *is_open {
+            // One round trip, and what diesel knows of its depth stays right.
+            db.batch_execute("RELEASE SAVEPOINT diesel_savepoint_1; SAVEPOINT diesel_savepoint_1")?;
+        } else if !is_first {
             Manager::begin_transaction(db)?;
+            *is_open = true;
         }
         let done = catch_unwind(AssertUnwindSafe(|| self.span.in_scope(|| work(db))));
         let ended = match done {
-            Ok(Ok(_)) if is_first => Ok(()),
-            Ok(Ok(_)) => Manager::commit_transaction(db),
-            Ok(Err(_)) if !is_first => Manager::rollback_transaction(db),
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(_)) if *is_open => {
+                *is_open = false;
+                Manager::rollback_transaction(db)
+            }
             // It may have left transactions of its own open.
             Ok(Err(_)) | Err(_) => Err(Error::RollbackTransaction),
         };
@@ -149,15 +156,18 @@ impl Waiting {
         let mut ran = Vec::new();
         let began = Instant::now();
         let longest = match_backend!(db, sqlite(_) => LONGEST, postgres(_) => LONGEST_OF_USER);
-        let mut next = Some(first);
+        let (mut next, mut is_open) = (Some(first), false);
         let committed = transaction(db, |db| {
             while let Some(mut member) = next.take() {
-                let result = member.run(db, ran.is_empty());
+                let result = member.run(db, ran.is_empty(), &mut is_open);
                 ran.push(member);
                 result?;
                 if ran.len() < MOST && began.elapsed() < longest {
                     next = self.next();
                 }
+            }
+            if is_open {
+                Manager::commit_transaction(db)?;
             }
             Ok(())
         });

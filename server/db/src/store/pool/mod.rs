@@ -341,12 +341,13 @@ impl ManageConnection for Manager {
     fn connect(&self) -> Result<Tested, Self::Error> {
         let db = match &self.target {
             // Deleted rows are overwritten with zeros. Its cache, in KiB, has most pages that an ingest changes again and again. It
-            // moves them from the log into the file once in 4,000 pages, which are 16 MiB and about 30 mails. `auto_vacuum` takes
+            // moves them from the log into the file once in 4,000 pages, which are 16 MiB and about 30 mails. What a transaction needs to
+            // undo a part of itself is in memory: most groups of mails would need a file for it. `auto_vacuum` takes
             // effect in a new file, and only before the first page is written, which setting the journal does.
             Target::SqliteWriter { path } => self.sqlite(
                 path,
                 "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; PRAGMA cache_size = -8192; \
-                 PRAGMA wal_autocheckpoint = 4000",
+                 PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY",
             ),
             // The operating system caches the file's pages for all readers, so each needs only a small cache of its own.
             Target::SqliteReader { path } => self.sqlite(path, "PRAGMA query_only = ON; PRAGMA cache_size = -512"),
