@@ -15,7 +15,10 @@ pub(super) async fn run(app: App, stop: CancellationToken) {
     let mut ticks = interval(TICK);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     while stop.run_until_cancelled(ticks.tick()).await.is_some() {
-        if let Err(error) = schedule::run_due(&app).await {
+        let app = app.clone();
+        // In a task of its own: a panic, which is logged, ends one search and not the schedule.
+        let search = tokio::spawn(async move { schedule::run_due(&app).await });
+        if let Ok(Err(error)) = search.await {
             tracing::warn!(%error, "failed to enqueue due runs; the next tick tries again");
         }
     }
