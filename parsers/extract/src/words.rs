@@ -85,7 +85,7 @@ impl Words {
             if let Some(word) = words.each.last_mut() {
                 word.span.1 = at + c.len_utf8();
             }
-            // `n°562044387` is a word for "number" and a number.
+            // `n°571833204` is a word for "number" and a number.
             if is_sign || matches!(c, '°' | 'º') {
                 words.close();
             }

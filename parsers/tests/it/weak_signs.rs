@@ -154,3 +154,35 @@ fn a_mail_with_a_statement_of_account_is_no_receipt() {
                 <tr><td>Swish Kaffestugan</td><td>-96,00</td><td>1 061,35 kr</td></tr></table>";
     assert!(is_refused("Ditt kontoutdrag för september", page));
 }
+
+fn table(rows: &[(&str, &str)]) -> Outcome {
+    let row = |(label, amount): &(&str, &str)| format!("<tr><td>{label}</td><td>{amount}</td></tr>");
+    let rows: String = rows.iter().map(row).collect();
+    let page = format!("<p>Tehuset AB</p><p>Invoice number: 1001</p><table>{rows}</table>");
+    outcome("mail.html", page.as_bytes(), &MailContext::default())
+}
+
+#[test]
+fn what_else_is_payable_is_no_total() {
+    for label in [
+        "VAT payable",
+        "Tax payable on reverse charge",
+        "Interest payable",
+        "Commission payable",
+        "City tax payable at the hotel",
+        "Left to pay",
+        "Deposit to pay",
+    ] {
+        let rows = [("Tea", "100.00 EUR"), ("Total", "125.00 EUR"), (label, "25.00 EUR")];
+        let total = stated(table(&rows)).total_amount.unwrap();
+        assert_eq!(total.to_string(), "125", "{label}");
+    }
+}
+
+#[test]
+fn the_only_amount_without_a_label_is_no_total_if_another_is_it_with_the_tax() {
+    let read = |sum: &str| table(&[("Tea", "220.00 EUR"), ("VAT", "55.00 EUR"), ("A saldo", sum)]);
+    assert!(!matches!(read("275.00 EUR"), Outcome::Retail { .. }));
+    // A balance has nothing to do with it.
+    assert_eq!(stated(read("900.00 EUR")).total_amount.unwrap().to_string(), "220");
+}

@@ -54,25 +54,26 @@ pub fn find(page: &Page<'_>) -> Vec<LabelledDate> {
     found
 }
 
-/// `Payment date` is a due date until it is paid, which no time of day is but the beginning and the end of a day.
+/// `Payment date` is a due date until it is paid. One with a time of day was paid, unless the time stands for the whole day.
 fn correct_payment_days(page: &Page<'_>, dates: &mut [LabelledDate]) {
     let days = dates
         .iter_mut()
         .filter(|date| date.role == Role::Due && is_payment_day(&date.label));
     let is_paid = LazyCell::new(|| says_paid(page));
     for date in days {
-        if date.timed && !has_bound_of_day(&page.cell(date.at).text) || *is_paid {
+        if date.timed && !has_time_of_whole_day(&page.cell(date.at).text) || *is_paid {
             date.role = Role::Order;
         }
     }
 }
 
 /// `00:00:00`, `11:59 PM`: times that programs write for a whole day.
-fn has_bound_of_day(text: &str) -> bool {
-    const BOUNDS: [&str; 4] = ["00:00", "0:00", "24:00", "23:59"];
-    let is_bound = |word: &str| BOUNDS.iter().any(|bound| word.starts_with(bound));
+fn has_time_of_whole_day(text: &str) -> bool {
+    const TIMES: [&str; 4] = ["00:00", "0:00", "24:00", "23:59"];
+    let is_of_whole_day = |word: &str| TIMES.iter().any(|time| word.starts_with(time));
     let text = text.to_uppercase();
-    text.split([' ', 'T']).any(is_bound) || text.contains("12:00 AM") || text.contains("11:59 PM")
+    // `2026-12-29T00:00:00`
+    text.split([' ', 'T']).any(is_of_whole_day) || text.contains("12:00 AM") || text.contains("11:59 PM")
 }
 
 /// The dates with [`Role::Foreign`] for those that are certainly not the document's.

@@ -192,7 +192,7 @@ const MAX_LINES_OF_HEAD: usize = 6;
 /// Fewest digits of such a number.
 const MIN_DIGITS_OF_MARKED: usize = 6;
 
-/// Finds `#103571871` in a cell of its own in the head of a mail that states no other number.
+/// Finds `#104682915` in a cell of its own in the head of a mail that states no other number.
 fn find_marked(page: &Page<'_>, found: &mut Vec<Number>) {
     if !page.is_mail() || !found.is_empty() {
         return;

@@ -114,6 +114,9 @@ fn a_word_for_paid_beside_a_part_of_the_total_does_not_say_that_it_is_paid() {
         [false, false, true, true]
     );
     assert!(is_paid("$0.00</td></tr></table><p>PAID</p><table><tr><td>"));
+    // In two payments.
+    assert!(is_paid("$20.00</td></tr><tr><td>Paid</td><td>$29.00"));
+    assert!(!is_paid("$20.00</td></tr><tr><td>Paid</td><td>$9.00"));
 }
 
 #[test]
