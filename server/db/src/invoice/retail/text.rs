@@ -83,10 +83,12 @@ pub(crate) struct Shown<'a> {
     pub vendor_name: &'a str,
     pub sub_type: &'a SubType,
     pub total: Money,
+    pub detail: &'a Record,
 }
 
 /// The text of an invoice.
-fn searched(shown: Shown<'_>, detail: &Record) -> String {
+fn searched(shown: Shown<'_>) -> String {
+    let detail = shown.detail;
     let fields = FIELDS.iter().filter_map(|name| detail.get(*name));
     let items = detail.get("items").and_then(Value::as_array).into_iter().flatten();
     let of_items = items.flat_map(|item| ITEM_FIELDS.iter().filter_map(|name| item.get(*name)));
@@ -108,22 +110,14 @@ pub(crate) fn put(
     user: UserId,
     id: RetailInvoiceId,
     shown: Shown<'_>,
-    detail: &Record,
     is_held: bool,
 ) -> Result<(), StoreError> {
-    write(db, user, id, shown, detail, is_held)?;
+    write(db, user, id, shown, is_held)?;
     segments::pack_sometimes(db, user, id)
 }
 
-fn write(
-    db: &mut Db,
-    user: UserId,
-    id: RetailInvoiceId,
-    shown: Shown<'_>,
-    detail: &Record,
-    is_held: bool,
-) -> Result<(), StoreError> {
-    let searched = searched(shown, detail);
+fn write(db: &mut Db, user: UserId, id: RetailInvoiceId, shown: Shown<'_>, is_held: bool) -> Result<(), StoreError> {
+    let searched = searched(shown);
     let known = retail_texts::table.find((text(user), text(id)));
     let update = diesel::update(known).set(retail_texts::text.eq(&searched));
     if !is_held || match_backend!(db, connection => Prepared(update).execute(connection))? == 0 {
@@ -167,8 +161,9 @@ pub(crate) fn fill(db: &mut Db) -> Result<(), StoreError> {
                 vendor_name: &vendor_name,
                 sub_type: &sub_type,
                 total,
+                detail: &detail,
             };
-            write(db, user, id, shown, &detail, true)?;
+            write(db, user, id, shown, true)?;
         }
     }
 }

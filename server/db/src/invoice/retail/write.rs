@@ -98,8 +98,9 @@ fn put_text(db: &mut Db, user: UserId, shown: &RetailInvoice, is_held: bool) -> 
         vendor_name: &shown.vendor_name,
         sub_type: &shown.sub_type,
         total: shown.total_amount,
+        detail: &shown.detail,
     };
-    search_text::put(db, user, shown.invoice_id, values, &shown.detail, is_held)
+    search_text::put(db, user, shown.invoice_id, values, is_held)
 }
 
 /// Deletes an invoice with its detail, without a tombstone. Corrections stay: a later reading may state the invoice again.

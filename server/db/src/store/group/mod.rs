@@ -64,7 +64,7 @@ impl Member {
             return Ok(());
         };
         if *is_open {
-            // One round trip, and what diesel knows of its depth stays right.
+            // One round trip. By the name that diesel gave it, so that what diesel knows of its depth stays right.
             db.batch_execute("RELEASE SAVEPOINT diesel_savepoint_1; SAVEPOINT diesel_savepoint_1")?;
         } else if !is_first {
             Manager::begin_transaction(db)?;
