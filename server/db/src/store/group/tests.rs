@@ -4,6 +4,7 @@ use std::sync::mpsc;
 
 use diesel::RunQueryDsl;
 use diesel::r2d2::R2D2Connection;
+use invoices_domain::UserId;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
@@ -31,12 +32,15 @@ impl Numbers {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("numbers.db").display());
         let store = Store::open(&settings(url)).await.unwrap();
+        let numbers = Numbers { store, folder };
+        numbers.create().await;
+        numbers
+    }
+
+    async fn create(&self) {
         let create = "CREATE TABLE numbers (number INTEGER PRIMARY KEY)";
-        store
-            .write(move |db| Ok(diesel::sql_query(create).execute(db)?))
-            .await
-            .unwrap();
-        Numbers { store, folder }
+        let created = self.store.write(move |db| Ok(diesel::sql_query(create).execute(db)?));
+        created.await.unwrap();
     }
 
     /// Keeps the writer busy until the sender is dropped or used.
@@ -272,4 +276,45 @@ async fn who_needs_the_connection_without_a_transaction_gets_it_though_others_al
     let result = alone.await;
     ended.store(true, Ordering::Relaxed);
     result.unwrap();
+}
+
+/// An error ends PostgreSQL's transaction but for what is before the savepoint.
+#[cfg(feature = "postgres")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_one_users_transactions_on_postgresql_those_that_fail_leave_the_others() {
+    let server = test_servers::postgres::Postgres::start().unwrap();
+    let store = Store::open(&DatabaseSettings::new(server.url())).await.unwrap();
+    let numbers = Numbers {
+        store,
+        folder: tempfile::tempdir().unwrap(),
+    };
+    numbers.create().await;
+    let (release, released) = mpsc::channel();
+    let (begun, began) = mpsc::channel();
+    let user = UserId::random();
+    let store = numbers.store.clone();
+    let first = tokio::spawn(async move {
+        let work = move |db: &mut Db| {
+            begun.send(()).unwrap();
+            released.recv().unwrap();
+            adds(0)(db)
+        };
+        store.write_of(user, work).await
+    });
+    began.recv().unwrap();
+    // Every third adds a number that is there, after one of its own.
+    let other = |number: i32| {
+        numbers.store.write_of(user, move |db| {
+            adds(number)(db)?;
+            if number % 3 == 0 { adds(0)(db) } else { Ok(number) }
+        })
+    };
+    let others = futures::future::join_all((1..10).map(other));
+    let released = async { release.send(()).unwrap() };
+    let (others, ()) = tokio::join!(others, released);
+    assert_eq!(first.await.unwrap().unwrap(), 0);
+    for (number, other) in (1..10).zip(others) {
+        assert_eq!(other.is_ok(), number % 3 != 0, "{number}: {other:?}");
+    }
+    assert_eq!(numbers.all().await, [0, 1, 2, 4, 5, 7, 8]);
 }
