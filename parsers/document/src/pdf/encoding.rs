@@ -87,7 +87,7 @@ fn read_differences(file: &File<'_>, list: &Resolved<'_>) -> BTreeMap<u8, String
             Some(Object::Integer(next)) => code = usize::try_from(*next).unwrap_or(usize::MAX),
             Some(Object::Name(name)) => {
                 if let Ok(code) = u8::try_from(code) {
-                    differences.insert(code, text_of_name(name));
+                    differences.insert(code, text_of_difference(code, name));
                 }
                 code = code.saturating_add(1);
             }
@@ -95,4 +95,12 @@ fn read_differences(file: &File<'_>, list: &Resolved<'_>) -> BTreeMap<u8, String
         }
     }
     differences
+}
+
+/// Bitmap fonts of TeX call a glyph by its code, `a65`, which is a letter's or a sign's as in most encodings.
+fn text_of_difference(code: u8, name: &[u8]) -> String {
+    if name == format!("a{code}").as_bytes() {
+        return predefined(b"WinAnsiEncoding")[usize::from(code)].clone();
+    }
+    text_of_name(name)
 }

@@ -46,6 +46,12 @@ pub struct Code<'f> {
     pub is_space: bool,
 }
 
+impl Code<'_> {
+    pub fn is_known(&self) -> bool {
+        !matches!(&*self.text, "" | UNKNOWN)
+    }
+}
+
 impl Font {
     pub fn read(file: &File<'_>, font: &Dictionary) -> Self {
         let subtype = file.get(font, b"Subtype");

@@ -117,3 +117,52 @@ fn a_type_3_font_defines_its_own_size() {
     sheet.draw("BT /F2 0.12 Tf 50 700 Td <01020102> Tj ET");
     assert_eq!(pdf::read(&sheet.finish()).unwrap().document.text(), "TäTä");
 }
+
+#[test]
+fn a_glyph_that_is_named_by_its_code_is_read() {
+    let shown = |code: &str| {
+        let mut sheet = Sheet::new();
+        let glyph = sheet.stream("", b"60 0 0 0 50 70 d1 0 0 50 70 re f");
+        let font = sheet.object(format!(
+            "<< /Type /Font /Subtype /Type3 /FontMatrix [1 0 0 1 0 0] /FontBBox [0 0 60 80] /FirstChar 163 /LastChar 164 \
+             /Widths [60 60] /CharProcs << /a163 {glyph} 0 R >> /Encoding << /Differences [163 /a163 /a163] >> >>"
+        ));
+        sheet.page_entries(&format!("/Resources << /Font << /F2 {font} 0 R >> >>"));
+        sheet.draw(&format!("BT /F2 0.12 Tf 50 700 Td <{code}> Tj ET"));
+        pdf::read(&sheet.finish()).map(|pdf| pdf.document.text())
+    };
+    assert_eq!(shown("A3").unwrap(), "£");
+    assert_eq!(shown("A4").unwrap_err(), Reason::UnknownCharacters);
+}
+
+/// Browsers give the hyphen between capitals no character of its own, and say so beside it.
+#[test]
+fn glyphs_without_a_text_stand_for_the_actual_text() {
+    let actual = |content: &str| {
+        let mut sheet = Sheet::new();
+        let map = sheet.stream(
+            "",
+            b"1 begincodespacerange <0000> <FFFF> endcodespacerange \
+              3 beginbfchar <0001> <0041> <0002> <0000> <0003> <0042> endbfchar",
+        );
+        let descendant = sheet.object("<< /Type /Font /Subtype /CIDFontType2 /BaseFont /F /DW 500 >>");
+        let font = sheet.object(format!(
+            "<< /Type /Font /Subtype /Type0 /BaseFont /F /Encoding /Identity-H /ToUnicode {map} 0 R \
+             /DescendantFonts [{descendant} 0 R] >>"
+        ));
+        sheet.page_entries(&format!(
+            "/Resources << /Font << /F2 {font} 0 R >> /Properties << /P << /ActualText (-) >> >> >>"
+        ));
+        sheet.draw(&format!("BT /F2 10 Tf 50 700 Td <0001> Tj {content} <0003> Tj ET"));
+        pdf::read(&sheet.finish()).unwrap().document.text()
+    };
+    assert_eq!(actual("/Span << /ActualText <FEFF002D> >> BDC <0002> Tj EMC"), "A-B");
+    assert_eq!(actual("/Span /P BDC <0002> Tj EMC"), "A-B");
+    assert_eq!(actual("/Span << /ActualText (12) >> BDC <00020002> Tj EMC"), "A12 B");
+    // What a page shows counts.
+    assert_eq!(actual("/Span << /ActualText (9) >> BDC <0003> Tj EMC"), "ABB");
+    assert_eq!(
+        actual("/Span << /ActualText (9) >> BDC <00030002> Tj EMC <0003> Tj"),
+        "AB BB"
+    );
+}

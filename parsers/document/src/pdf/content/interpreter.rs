@@ -49,6 +49,8 @@ pub(super) struct Frame<'r> {
     pub(super) fonts: HashMap<Vec<u8>, Option<Rc<Font>>>,
     /// For each open marked-content sequence, whether its content is hidden, by itself or by one around it.
     pub(super) marked_content: Vec<bool>,
+    /// What the glyphs of the marked content stand for, as far as they have no text of their own.
+    pub(super) actual_text: Option<String>,
 }
 
 impl<'r> Frame<'r> {
@@ -61,6 +63,7 @@ impl<'r> Frame<'r> {
             path: Path::default(),
             fonts: HashMap::new(),
             marked_content: Vec::new(),
+            actual_text: None,
         }
     }
 

@@ -85,10 +85,12 @@ impl Interpreter<'_, '_> {
             b"BDC" => {
                 let is_hidden = name(operands, 0) == Some(b"OC") && self.is_hidden_content(operands, frame);
                 frame.marked_content.push(is_hidden || frame.is_hidden());
+                frame.actual_text = self.actual_text(operands, frame);
             }
             b"BMC" => frame.marked_content.push(frame.is_hidden()),
             b"EMC" => {
                 frame.marked_content.pop();
+                frame.actual_text = None;
             }
             _ if self.path_operator(operator, operands, frame) => {}
             _ => self.text_operator(operator, operands, frame),

@@ -2,13 +2,16 @@
 
 use std::rc::Rc;
 
-use lopdf::Object;
+use lopdf::{Object, decode_text_string};
 
 use super::interpreter::{Frame, Interpreter, name};
 use crate::pdf::budget;
 use crate::pdf::font::Font;
-use crate::pdf::resolve::{Resolve, Resolved};
+use crate::pdf::resolve::{Resolve, Resolved, dict_of};
 use crate::pdf::state::ColorSpace;
+
+/// The longest text, in bytes, that stands for marked content: a word. Named properties can be shown again and again.
+const ACTUAL_TEXT: usize = 64;
 
 impl Interpreter<'_, '_> {
     pub(super) fn find(&self, frame: &Frame<'_>, category: &[u8], name: &[u8]) -> Option<Resolved<'static>> {
@@ -83,6 +86,14 @@ impl Interpreter<'_, '_> {
             return false;
         };
         self.is_off(&group)
+    }
+
+    /// The `ActualText` of the content after a `BDC` operator (ISO 32000-1, 14.9.4).
+    pub(super) fn actual_text(&self, operands: &[Object], frame: &Frame<'_>) -> Option<String> {
+        let named = name(operands, 1).and_then(|name| self.find(frame, b"Properties", name));
+        let properties = named.as_deref().or(operands.get(1)).and_then(dict_of)?;
+        let text = decode_text_string(&*self.file.get(properties, b"ActualText")?).ok()?;
+        (text.len() <= ACTUAL_TEXT).then_some(text)
     }
 
     /// Whether an optional content group is off, or all groups of a membership dictionary are.

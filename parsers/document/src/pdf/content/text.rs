@@ -72,9 +72,16 @@ impl Interpreter<'_, '_> {
         let Some(font) = frame.state.font.clone() else { return };
         let is_hidden = frame.is_hidden();
         let mut rest = bytes;
-        while let Some(code) = font.next_code(&mut rest) {
+        while let Some(mut code) = font.next_code(&mut rest) {
             if !self.file.budget.spend(24) {
                 return;
+            }
+            if let Some(actual) = &mut frame.actual_text {
+                if code.is_known() {
+                    frame.actual_text = None;
+                } else {
+                    code.text = std::mem::take(actual).into();
+                }
             }
             let state = &frame.state;
             let width = code.width * state.font_size * state.horizontal_scaling;
