@@ -3,6 +3,8 @@
 //! `[sign] [currency] [sign] number [":-"] [sign] [currency]`, brackets are a minus. Scanned by
 //! hand in one pass, so that no text, however long its run of digits, costs more than its length.
 
+mod cents;
+mod divided;
 mod hours;
 mod number;
 
@@ -60,7 +62,7 @@ pub fn find(text: &str, decimals: DecimalSign) -> Vec<Amount> {
     let text = parser_document::text::cut(text, MAX_SEARCHED);
     steps::spend(text.len());
     let bytes = text.as_bytes();
-    let hours = hours::find(text);
+    let others = [hours::find(text), divided::find(text)].concat();
     let mut amounts = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
@@ -68,8 +70,8 @@ pub fn find(text: &str, decimals: DecimalSign) -> Vec<Amount> {
             at += 1;
             continue;
         }
-        if let Some(hours) = hours.iter().find(|hours| hours.contains(&at)) {
-            at = hours.end;
+        if let Some(other) = others.iter().find(|other| other.contains(&at)) {
+            at = other.end;
             continue;
         }
         let number = Number::read(text, at);
@@ -98,7 +100,7 @@ fn amount_at(text: &str, number: &Number<'_>, decimals: DecimalSign, from: usize
         prefix = prefix.trim_end_matches('*');
     }
     let before = Before::read(prefix, from)?;
-    let after = After::read(&text[number.end..])?;
+    let after = After::read(&text[number.end..], fraction == 2 || before.mark.is_some())?;
     let mark = match (before.mark, after.mark) {
         (Some(Mark::Code(code)), _) | (_, Some(Mark::Code(code))) => Some(Mark::Code(code)),
         (before, after) => before.or(after),
@@ -110,7 +112,15 @@ fn amount_at(text: &str, number: &Number<'_>, decimals: DecimalSign, from: usize
         return None;
     }
     let strong = mark.is_some() || after.no_cents || fraction == 2;
-    let end = number.end + after.length;
+    let mut end = number.end + after.length;
+    let mut value = value;
+    if mark.is_some()
+        && fraction == 0
+        && let Some((cents, length)) = cents::behind(&text[end..])
+    {
+        value = format!("{value}.{cents:02}").parse().ok()?;
+        end += length;
+    }
     let alone = before.start == 0 && end == text.len();
     if number.has_blanks() && !strong && !alone {
         return None;
@@ -151,6 +161,10 @@ impl Before {
         };
         if mark.is_some() && !minus {
             minus = take_minus(&mut rest)?;
+        }
+        if mark.is_some() {
+            // Plain text writes bold with stars: `*$64.00*`.
+            rest = rest.trim_end_matches('*');
         }
         let last = rest.chars().next_back();
         let bracket = last == Some('(');
@@ -200,9 +214,9 @@ struct After {
 }
 
 impl After {
-    /// `None` if this text makes the number part of something else.
-    fn read(text: &str) -> Option<Self> {
-        let signs = [":-", ",-", ".-", ":–", ",–", ",—"];
+    /// `None` if this text makes the number part of something else. `is_money`: without it, too, it is a sum.
+    fn read(text: &str, is_money: bool) -> Option<Self> {
+        let signs = ["/-", ":-", ",-", ".-", ":–", ",–", ",—"];
         let behind_sign = signs.iter().find_map(|sign| text.strip_prefix(sign));
         let no_cents = behind_sign.is_some();
         let mut rest = behind_sign.unwrap_or(text);
@@ -228,6 +242,11 @@ impl After {
             }
             mark = Some(found);
             rest = &spaced[length..];
+        }
+        let behind_stars = rest.trim_start_matches('*');
+        let is_bold = rest.len() > behind_stars.len() && !behind_stars.starts_with(char::is_alphanumeric);
+        if is_bold && (is_money || mark.is_some()) {
+            rest = behind_stars;
         }
         let mut following = rest.chars();
         let next = following.next().filter(|_| !(mark.is_some() && is_for_a_term(rest)));
