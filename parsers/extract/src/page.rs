@@ -1,5 +1,7 @@
 //! A document with what is found in it once, for every reading that follows.
 
+use std::ops::Range;
+
 use chrono::NaiveDate;
 
 use crate::amounts::{self, DecimalSign};
@@ -33,6 +35,8 @@ pub struct Page<'a> {
     pub subject: Words,
     /// The title's words.
     pub title: Words,
+    /// The words of the sender's name.
+    sender: Words,
     /// Its machine-readable data, one entry per order.
     pub structured: Vec<Structured>,
     /// Its language, if enough words decide it.
@@ -78,6 +82,7 @@ impl<'a> Page<'a> {
             lines,
             subject: Words::of(&document.subject),
             title: Words::of(&document.title),
+            sender: Words::of(&document.from_name),
             structured,
             language: guess.language(),
             decimals,
@@ -183,11 +188,25 @@ impl<'a> Page<'a> {
         words
     }
 
-    /// Title, subject and the first lines, folded.
+    /// Whether words of a text are a part of the sender's name: a shop may be called `Refund Records`.
+    pub fn is_part_of_sender(&self, words: &Words, part: &Range<usize>) -> bool {
+        let name = &self.sender;
+        let mut places = words.folded().match_indices(name.folded());
+        let is_within = |(byte, _): (usize, &str)| {
+            let start = words.index_at(byte);
+            start <= part.start && part.end <= start + name.len()
+        };
+        name.len() > part.len() && places.any(is_within)
+    }
+
+    /// Title, subject and the first lines, folded, without the sender's name if that is more than a word.
     pub fn head(&self, lines: usize) -> String {
         let mut head = format!("{}{}", self.title.folded(), self.subject.folded());
         for line in 0..lines.min(self.lines.len()) {
             head.push_str(&self.line_words(line));
+        }
+        if self.sender.len() > 1 {
+            head = head.replace(self.sender.folded(), " ");
         }
         head
     }

@@ -88,6 +88,44 @@ fn the_day_of_a_credited_invoice_is_not_the_credit_notes() {
 }
 
 #[test]
+fn the_day_of_a_contract_an_offer_or_a_reading_is_not_the_invoices() {
+    for line in [
+        "Vertragsbeginn: 01.03.2022",
+        "Avtalet tecknades 2022-03-01",
+        "Contract date: 1 March 2022",
+        "Contrat signé le 01/03/2022",
+        "Umowa z dnia 01.03.2022",
+        "Medlem sedan 2022-03-01",
+        "Gemäß SEPA-Mandat vom 01.03.2022",
+        "As per our quote of 1 March 2022",
+        "Volgens offerte van 01-03-2022",
+        "Según presupuesto de 01/03/2022",
+        "Come da preventivo del 01/03/2022",
+        "I henhold til tilbud datert 01.03.2022",
+        "Last meter reading: 1 March 2022",
+        "Behandlungsdatum: 01.03.2022",
+        "Rif. DDT n. 31 del 01/03/2022",
+        "Dzień przyjęcia paczki: 2022-03-01",
+    ] {
+        let words = format!("<h1>Invoice</h1><p>Invoice no. SB-4411</p><p>{line}</p><p>Total: 45.00 EUR</p>");
+        assert_eq!(date(&words), None, "{line}");
+    }
+}
+
+#[test]
+fn the_day_after_the_number_of_another_invoice_is_not_the_credit_notes() {
+    for line in [
+        "Gutschrift G-4410 zu unserer Rechnung R-39118 vom 12.10.2026",
+        "Nota di credito 14/2026 a storno parziale della fattura n. 118 del 30/09/2026",
+        "Credit note CN-2207 relating to invoice 8814 dated 2 October 2026",
+        "Factura rectificativa R-2026-14 Rectifica la factura F-2026-402 de fecha 15/09/2026",
+    ] {
+        let words = format!("<p>{line}</p><p>Total: -25,00 EUR</p>");
+        assert_eq!(date(&words), None, "{line}");
+    }
+}
+
+#[test]
 fn a_day_may_have_its_time_before_the_year() {
     for line in [
         "Order date: Sat Jan 10 12:44:36 2026",

@@ -50,6 +50,10 @@ fn cancelled_invoices_are_refused_in_every_language() {
         "Lasku 20411 on mitätöity.",
         "Faktura 20411 została anulowana.",
         "Faktura 20411 byla zrušena.",
+        "Je factuur 2026-0311 is geannuleerd.",
+        "La facture ci-dessous a été annulée.",
+        "Faktura FV 118/2026 została anulowana.",
+        "A számlát sztornóztuk.",
         "Το τιμολόγιο 20411 ακυρώθηκε.",
     ];
     assert_refused("it says that the invoice was cancelled", &cancelled);
@@ -110,11 +114,15 @@ fn failed_payments_are_refused_in_every_language() {
         "Płatność nie powiodła się.",
         "Platba se nezdařila.",
         "Η πληρωμή απέτυχε.",
+        "Sikertelen fizetés",
     ];
     assert_refused("it says that a payment failed", &failed);
     for first in [
         "Your payment was successful.",
         "If a payment fails, we try again after three days.",
+        "Your earlier payment was declined, but now the payment has gone through.",
+        "Ditt tidigare kort kunde inte debiteras, men nu har betalningen gått igenom.",
+        "Die letzte Abbuchung ist fehlgeschlagen. Die erneute Zahlung war erfolgreich.",
     ] {
         assert_eq!(mail("Invoice 20411", first), "125", "{first}");
     }
@@ -125,6 +133,8 @@ fn money_received_is_refused_in_every_language() {
     let received = [
         "You received a payment from Alva.",
         "Your item sold!",
+        "Du har modtaget penge",
+        "Twój przedmiot „Kurtka” został sprzedany.",
         "We have sent you a payout.",
         "Your cashback credited: cashback credited.",
         "Du har fått betalt för din annons.",
@@ -153,6 +163,30 @@ fn money_received_is_refused_in_every_language() {
     ] {
         assert_eq!(mail("Receipt 20411", first), "125", "{first}");
     }
+    let order =
+        "Tehuset\nThank you for your order\nPayslips, block of 50   125,00 EUR\nOrder number: 20411\nPaid by card\n";
+    assert_eq!(outcome(&reading("Order confirmation", order)), "125");
+}
+
+#[test]
+fn a_shop_may_be_called_by_a_word_for_papers() {
+    for name in [
+        "Storno Bar",
+        "Refund Records",
+        "Avoir Chic",
+        "Panier Frais",
+        "Concept Store",
+        "Brouillon & Fils",
+    ] {
+        let mail = format!(
+            "From: {name} <post@example.com>\r\nSubject: Your receipt from {name}\r\n\
+             Content-Type: text/plain; charset=utf-8\r\n\r\n{name}\nOrder number KK-5512\nTotal   40,00 EUR\nPaid by card\n"
+        );
+        let read = read_file("mail.eml", mail.as_bytes(), None, &MailContext::default());
+        assert_eq!(outcome(&read), "40", "{name}");
+    }
+    // Such a word alone is no name.
+    assert_eq!(mail("Your refund", "Refund for order 20411"), "-125");
 }
 
 #[test]
@@ -243,6 +277,14 @@ fn a_sum_in_the_customers_favour_is_negative_or_refused() {
         ("Do zapłaty", "84,15 EUR (nadpłata)"),
         ("Celkem k úhradě", "84,15 EUR (přeplatek)"),
         ("Πληρωτέο ποσό", "84,15 EUR (πιστωτικό)"),
+        ("Total amount due CR", "84,15 EUR"),
+        ("Att betala", "84,15 EUR i din favör"),
+        ("Beløp i din favør", "84,15 EUR"),
+        ("Montant à vous rembourser", "84,15 EUR"),
+        ("Solde en votre faveur", "84,15 EUR"),
+        ("Razem", "84,15 EUR do zwrotu"),
+        ("Fizetendő összeg", "84,15 EUR (túlfizetés)"),
+        ("Total a reembolsar ao cliente", "84,15 EUR"),
     ] {
         let text = format!("Tehuset\nInvoice\nInvoice number: 20411\nInvoice date: 2026-11-09\n{label}   {sum}\n");
         assert_eq!(outcome(&reading("Your invoice", &text)), "-84.15", "{label} {sum}");
@@ -262,6 +304,20 @@ fn a_sum_in_the_customers_favour_is_negative_or_refused() {
             read.starts_with('-') || !read.starts_with(|c: char| c.is_ascii_digit()),
             "{label}: {read}"
         );
+    }
+    let marked = "Tehuset\nInvoice\nInvoice number: 20411\nAmount due   CR 84,15 EUR\n";
+    assert_eq!(outcome(&reading("Your invoice", marked)), "it states no total");
+    for credit in [
+        "Guthaben zu Ihren Gunsten",
+        "Nadpłata",
+        "Přeplatek",
+        "Door u te ontvangen",
+    ] {
+        let text = format!(
+            "Tehuset\nInvoice\nInvoice number: 20411\nInvoice date: 2026-11-09\nTotal for the year   900,00 EUR\n\
+             Instalments   984,15 EUR\n{credit}   84,15 EUR\n"
+        );
+        assert!(outcome(&reading("Your invoice", &text)).contains("certain"), "{credit}");
     }
     let paid = "Tehuset\nReceipt 20411\nDate: 2026-11-09\nTotal   84,15 EUR credit\nPaid by card\n";
     assert_eq!(outcome(&reading("Your receipt", paid)), "84.15");

@@ -186,3 +186,9 @@ fn the_only_amount_without_a_label_is_no_total_if_another_is_it_with_the_tax() {
     // A balance has nothing to do with it.
     assert_eq!(stated(read("900.00 EUR")).total_amount.unwrap().to_string(), "220");
 }
+
+#[test]
+fn what_was_given_in_cash_is_no_total() {
+    let till = "<p>Tehuset</p><p>Factura 1001</p><p>Total: 200,00 kz</p><p>Pago: 500,00 kz</p><p>Troco: 300,00 kz</p>";
+    assert_eq!(mail(till).total_amount.unwrap().to_string(), "200");
+}

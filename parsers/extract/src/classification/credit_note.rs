@@ -23,13 +23,13 @@ pub fn is_credit_note(page: &Page<'_>) -> bool {
 /// Whether the subject, the title or the first heading calls the document one of `names`.
 pub(super) fn is_headed(page: &Page<'_>, names: &Phrases) -> bool {
     let texts = [&page.subject, &page.title];
-    texts.into_iter().any(|text| names_first(text, names)) || is_first_heading(page, names)
+    texts.into_iter().any(|text| names_first(page, text, names)) || is_first_heading(page, names)
 }
 
 /// Whether the first document that a text names is one of `names`.
-fn names_first(text: &Words, names: &Phrases) -> bool {
+fn names_first(page: &Page<'_>, text: &Words, names: &Phrases) -> bool {
     let paper = Documents::PaymentDocument.find(text);
-    let name = names.find(text);
+    let name = names.find(text).filter(|name| !page.is_part_of_sender(text, name));
     name.is_some_and(|name| paper.is_none_or(|paper| name.start <= paper.start))
 }
 
@@ -55,6 +55,9 @@ fn is_heading(page: &Page<'_>, at: Place, names: &Phrases) -> bool {
     let Some(name) = names.find_at(words, 0).filter(|_| words.len() <= MAX_WORDS) else {
         return false;
     };
+    if page.is_part_of_sender(words, &name) {
+        return false;
+    }
     let rest = (name.end..words.len()).map(|index| words.word(index));
     let has_number = || rest.clone().any(|word| word.bytes().any(|b| b.is_ascii_digit()));
     let is_label = || {

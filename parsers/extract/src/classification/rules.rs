@@ -168,7 +168,7 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/upcoming-head",
-        doc: "Refuses what its title, subject or first lines announce for later, unless it is a refund, a confirmed order with a number, a labelled total, and tax or a payment method, or an invoice with a due date, a labelled total and tax, or a sentence that says that it was paid.",
+        doc: "Refuses what its title, subject or first lines announce for later, unless it is a refund, a confirmed order with a number, a labelled total, and tax or a payment method, or an invoice with a due date, a labelled total and tax, or a sentence that says that it was paid or that a payment went through.",
         example: Example::Mail("Subject: Your subscription is about to renew\nOrder 1001\nTotal   125.00 EUR"),
         apply: |input| {
             // `Your upcoming invoice` names no invoice.
@@ -180,7 +180,8 @@ const RULES: &[InvoiceRule] = &[
             let is_order = || input.is_confirmed() && input.is_whole_receipt();
             let is_due = is_due || input.is_numbered_invoice() || is_order();
             let refund = is_refund(input.page) || is_credit_note(input.page);
-            refuse(upcoming && !refund && !is_due, Reason::Upcoming)
+            let is_paid = || Documents::PaymentSucceeded.contains_folded(&input.page.head(5));
+            refuse(upcoming && !refund && !is_due && !is_paid(), Reason::Upcoming)
         },
     },
     Rule {

@@ -130,7 +130,7 @@ fn is_sheet_number(text: &str) -> bool {
 
 /// Whether a date directly follows the number of an invoice in its cell: `faktura 1044 (14.07.2026)`.
 fn follows(page: &Page<'_>, date: &LabelledDate, invoice: &Number) -> bool {
-    const MAX_BETWEEN: usize = 8;
+    const MAX_BETWEEN: usize = 12;
     let text = page.cell(date.at).text.as_str();
     let is_same = |found: &&DateMatch| found.parsed == date.parsed;
     let Some(found) = page.content(date.at).dates.iter().find(is_same) else {

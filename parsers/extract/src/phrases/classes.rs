@@ -91,7 +91,9 @@ classes! {
         EarlyPaymentDiscount = "skonto",
         /// Words behind an amount that make it one in the buyer's favour.
         CreditBalance = "till godo",
-        /// Such words that can also name a way to pay: they count behind what is still to pay.
+        /// Words in the line of an amount that make it one in the buyer's favour.
+        InFavour = "i din favör",
+        /// Words as in `credit-balance` that can also name a way to pay: they count behind what is still to pay.
         Credit = "credit",
     }
 
@@ -257,6 +259,8 @@ classes! {
         Draft = "pro forma",
         /// Words that say that a payment failed.
         PaymentFailed = "payment failed",
+        /// Says that a payment went through, perhaps after one that failed.
+        PaymentSucceeded = "betalningen har gått igenom",
         /// Words about received money: payments in, sales, salaries, interest.
         MoneyReceived = "you received a payment",
         /// Names of a shop's reports about its own sales.

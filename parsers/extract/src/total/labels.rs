@@ -9,6 +9,7 @@ use super::sentences::{
     first_sentence, has_letters, is_bracketed, last_sentence, last_words, unclosed, without_bracketed_amounts,
 };
 use crate::amounts::Amount;
+use crate::cell::CellContent;
 use crate::page::{Page, Place};
 use crate::payment;
 use crate::phrases::Amounts;
@@ -317,7 +318,21 @@ fn above_panel(page: &Page<'_>, at: Place) -> Option<Label> {
     matches!(found.class, Class::Grand | Class::Due).then_some(found)
 }
 
-/// Whether the text after the amount `index` of a cell says that it is in the buyer's favour.
+/// Most words of a line that says whose favour its amount is in.
+const MAX_FAVOUR_WORDS: usize = 10;
+
+/// Whether the cell of an amount, or the label to its left, says that it is in the buyer's favour.
+pub(super) fn is_in_favour(page: &Page<'_>, at: Place) -> bool {
+    let content = page.content(at);
+    let left = page.left(at).map(|left| page.content(left));
+    let left = left.filter(|left| left.amounts.is_empty());
+    let mut places = [Some(content), left].into_iter().flatten();
+    let says_so =
+        |content: &CellContent| content.words.len() <= MAX_FAVOUR_WORDS && Amounts::InFavour.contains(&content.words);
+    content.amounts.len() == 1 && places.any(says_so)
+}
+
+/// Whether an amount is in the buyer's favour by its line, by the text after it, or by `CR` before it.
 pub(super) fn is_credit(page: &Page<'_>, at: Place, index: usize, label: Option<&Label>) -> bool {
     let own = Words::of(page.text_after(at, index));
     let right = page.right(at).map(|right| page.content(right));
@@ -326,7 +341,14 @@ pub(super) fn is_credit(page: &Page<'_>, at: Place, index: usize, label: Option<
         None => &own,
     };
     let is_due = |label: &Label| label.class == Class::Due || Amounts::ToPay.occur_in(&label.words);
-    Amounts::CreditBalance.matches_all(behind) || Amounts::Credit.matches_all(behind) && label.is_some_and(is_due)
+    let before = &page.cell(at).text[..page.content(at).amounts[index].start];
+    let left = page.left(at).map_or("", |left| page.cell(left).text.as_str());
+    let text = if before.is_empty() { left } else { before };
+    let is_marked = || text.split_whitespace().next_back() == Some("CR");
+    Amounts::CreditBalance.matches_all(behind)
+        || before.trim() == "CR" && label.is_none()
+        || (Amounts::Credit.matches_all(behind) || is_marked()) && label.is_some_and(is_due)
+        || is_in_favour(page, at)
 }
 
 #[cfg(test)]

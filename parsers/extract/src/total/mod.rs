@@ -14,7 +14,7 @@ mod sentences;
 mod unknown_labels;
 
 use crate::cell::CellContent;
-use crate::numbers::{self, NumberKind};
+use crate::numbers;
 use crate::page::{Page, Place};
 use crate::phrases::{Amounts, Payments};
 use crate::words::Words;
@@ -46,10 +46,7 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
         for (index, amount) in content.amounts.iter().enumerate() {
             steps::spend(numbers.len());
             let read = &page.cell(at).text[..amount.end];
-            if numbers
-                .iter()
-                .any(|n| n.kind == NumberKind::Invoice && n.at == Some(at) && read.ends_with(&n.value))
-            {
+            if numbers.iter().any(|n| n.at == Some(at) && read.ends_with(&n.value)) {
                 continue;
             }
             let mut label = labels::of(page, at, index);

@@ -6,7 +6,7 @@ use parser_document::steps;
 use parser_model::Money;
 
 use super::super::labelled::{Labelled, in_lines};
-use super::super::labels::{Class, Position};
+use super::super::labels::{Class, Position, is_in_favour};
 use super::candidates::{Chosen, MAX_UNLABELLED_WORDS};
 use crate::finish::steps::confirm;
 use crate::phrases::Amounts;
@@ -96,6 +96,14 @@ pub(super) fn leaves_tax_out(of: &Chosen<'_>) -> bool {
 
 /// Of more taxes no more are tried.
 const MAX_TAXES: usize = 6;
+
+/// An amount below that the document gives back.
+pub(super) fn credit_below<'a>(of: &'a Chosen<'_>) -> Option<&'a Labelled> {
+    let chosen = of.amount;
+    let is_below = |other: &&Labelled| other.at.line > chosen.at.line && other.value.is_negative();
+    let mut below = others(of).filter(is_below);
+    below.find(|other| chosen.value > Money::ZERO && is_in_favour(of.page, other.at))
+}
 
 /// A larger amount below, whose label says that it includes tax.
 pub(super) fn other_includes_tax(of: &Chosen<'_>) -> bool {

@@ -10,7 +10,7 @@ use super::super::labels::Class;
 use super::super::parts::is_left_of;
 use super::candidates::{Candidates, MAX_UNLABELLED_WORDS, Total, refused, taken};
 use super::sums::{
-    after_withholding, closing, closing_period, first_payment, instalment, of_invoice, other_currency,
+    after_withholding, change_given, closing, closing_period, first_payment, instalment, of_invoice, other_currency,
     paid_and_remaining, paid_in_part, stated_sum, sum_of_lines, sum_of_others, sum_of_parts, whole_of_parts,
     with_adjustments, with_tax_after,
 };
@@ -107,6 +107,12 @@ pub(super) const RULES: &[TotalRule] = &[
         doc: "If less was paid than the one total, and no discount explains it, takes the total, or refuses both if ways of paying lead to the sum that was paid.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR\nPaid today   25.00 EUR"),
         apply: paid_in_part,
+    },
+    Rule {
+        id: "total/change-given",
+        doc: "If more was paid than the one total and the difference is below, as change, takes that total.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR\nPaid   200.00 EUR\nIn return   75.00 EUR"),
+        apply: change_given,
     },
     Rule {
         id: "total/after-deduction",

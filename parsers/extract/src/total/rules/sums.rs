@@ -226,6 +226,21 @@ pub(super) fn paid_in_part(of: &Candidates<'_>) -> Option<Total> {
     (!explained).then(|| taken(whole, "the total, of which a part was paid"))
 }
 
+/// `Total 200, given 500, change 300`
+pub(super) fn change_given(of: &Candidates<'_>) -> Option<Total> {
+    let given = of.last;
+    let is_total = |l: &&Labelled| l.class() == Some(Class::Total) && l.at < given.at && l.value > Money::ZERO;
+    let totals = || of.ranked.iter().map(|(_, l)| *l).filter(is_total);
+    let total = totals()
+        .next_back()
+        .filter(|last| totals().all(|l| l.value == last.value))?;
+    let change = given.value - total.value;
+    let mut below = of.all.iter().filter(|l| l.at > given.at);
+    let is_none_of_it = |l: &Labelled| matches!(l.class(), None | Some(Class::NotATotal | Class::Refund));
+    let is_change = change > Money::ZERO && below.any(|l| l.value.abs() == change && is_none_of_it(l));
+    (of.best == RANK_PAID && is_change).then(|| taken(total, "the total, of which change was given"))
+}
+
 /// In units of [`Money`].
 const CENT: i64 = 100;
 

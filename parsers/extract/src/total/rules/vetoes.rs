@@ -11,7 +11,7 @@ use super::super::labels::{Position, classify_cell};
 use super::super::sentences::has_letters;
 use super::candidates::{Chosen, Total, refused, refused_for};
 use super::doubts::{
-    differs_from_plain_total, is_less_than_subtotal, leaves_tax_out, other_in_row, other_includes_tax,
+    credit_below, differs_from_plain_total, is_less_than_subtotal, leaves_tax_out, other_in_row, other_includes_tax,
 };
 use super::pieces::is_piece;
 use super::rivals::{alone_beside_sentence, larger_than_in_sentence, leads_on, part_stated_again, unexplained_nothing};
@@ -117,6 +117,14 @@ pub(super) const RULES: &[Veto] = &[
         doc: "Refuses a total of nothing if another amount is on the page, and no discount, refund or negative amount says why.",
         example: Example::Mail("Receipt\nOrder 1001\nFee charged   112.00 EUR\nBalance outstanding   0.00 EUR"),
         apply: |of| unexplained_nothing(of).map(|other| refused_for(other, "the page does not say why it is nothing")),
+    },
+    Rule {
+        id: "total/credit-below",
+        doc: "Refuses an amount if one below it is in the buyer's favour: that is what remains of it after payments.",
+        example: Example::Mail(
+            "Invoice 1001\nTotal for the year   900.00 EUR\nInstalments paid   950.00 EUR\nBalance in your favour   50.00 EUR",
+        ),
+        apply: |of| credit_below(of).map(|other| refused_for(other, "an amount below it is in the buyer's favour")),
     },
     Rule {
         id: "total/long-label",

@@ -178,7 +178,8 @@ const RULES: &[InvoiceDateRule] = &[
         example: Example::Mail("Receipt\nTotal   125.00 EUR\nGarden hall\nMonday 2026-05-04"),
         apply: |of| {
             let day = only(of.unlabelled.iter().filter_map(|date| of.day(date)))?;
-            Some(Choice::taken(day, "the only date without a label"))
+            let is_bare = of.unlabelled.iter().any(|date| of.is_bare(date));
+            is_bare.then(|| Choice::taken(day, "the only date without a label"))
         },
     },
     Rule {

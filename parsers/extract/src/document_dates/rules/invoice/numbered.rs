@@ -20,7 +20,7 @@ pub(super) fn beside_number(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
         places.any(|at| date.at.line == at.line || date.at.line == at.line + 1)
     };
     // The time of a booking is that of a departure or an arrival.
-    let is_free = |date: &LabelledDate| date.alone && !(of.is_booking && date.timed);
+    let is_free = |date: &LabelledDate| date.alone && of.is_bare(date) && !(of.is_booking && date.timed);
     let dates = of.unlabelled.iter().filter(|date| is_free(date) && is_beside(date));
     let days: Vec<NaiveDate> = dates.filter_map(|date| of.day(date)).collect();
     Some(Choice::taken(
@@ -72,5 +72,6 @@ fn day_after(of: &Candidates<'_>, number: &Number) -> Option<NaiveDate> {
     let is_joined = between.is_empty() || between.len() <= MAX_WORDS_BETWEEN && Dates::Preposition.ends_with(&between);
     let mut dates = of.dates.all.iter();
     let labelled = dates.find(|d| d.at == at && d.parsed == date.parsed)?;
-    (is_joined && !labelled.in_range).then(|| of.day(labelled))?
+    let is_other = labelled.in_range || labelled.role == Role::Foreign;
+    (is_joined && !is_other).then(|| of.day(labelled))?
 }
