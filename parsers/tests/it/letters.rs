@@ -81,3 +81,48 @@ fn a_street_and_a_town_are_no_names() {
     assert_eq!(of("Via Inventata"), None);
     assert_eq!(of("Bottega Lind").as_deref(), Some("Bottega Lind"));
 }
+
+#[test]
+fn the_label_of_a_seller_over_a_firm_counts_beside_that_of_a_buyer() {
+    let of_page = |body: &str| {
+        let html = format!("<p>Rechnung 118</p>{body}<p>Gesamtbetrag: 214,20 EUR</p>");
+        let line = flat(
+            "",
+            &read_file("page.html", html.as_bytes(), None, &MailContext::default()),
+        );
+        line["record"]["vendor_name"].as_str().map(str::to_owned)
+    };
+    let columns = |seller: &str| {
+        format!(
+            "<table><tr><td>Käufer<td>Verkäufer<tr><td>Musterverlag GmbH<td>{seller}<tr><td>Parkstr. 1<td>Hafenweg 3</table>"
+        )
+    };
+    assert_eq!(
+        of_page(&columns("Papierhandel Eibe OHG")).as_deref(),
+        Some("Papierhandel Eibe OHG")
+    );
+    assert_eq!(of_page(&columns("siehe unten")), None);
+    // What a picture is names nobody.
+    assert_eq!(
+        of_page("<img src=\"https://example.com/1.png\" alt=\"Marketplace Header\">"),
+        None
+    );
+}
+
+#[test]
+fn a_demand_with_a_day_to_pay_is_a_bill_and_a_statement_is_none() {
+    let outcome = |head: &str, sum: &str| {
+        let html = format!("<p>{head}</p><p>Fällig am: 01.12.2026</p><p>Zu zahlender Betrag: {sum}</p>");
+        let line = flat(
+            "",
+            &read_file("page.html", html.as_bytes(), None, &MailContext::default()),
+        );
+        line["outcome"].as_str().unwrap_or_default().to_owned()
+    };
+    assert_eq!(outcome("Der Jahresbeitrag 2026 ist fällig.", "85 Euro"), "parsed");
+    assert_eq!(
+        outcome("Der Jahresbeitrag 2026 ist fällig.", "0 Euro"),
+        "not_an_invoice"
+    );
+    assert_eq!(outcome("Ihr Kontoauszug ist da.", "85 Euro"), "not_an_invoice");
+}

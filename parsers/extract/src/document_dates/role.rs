@@ -28,9 +28,9 @@ impl Role {
     pub fn of(label: &Words) -> Role {
         let other = Dates::OtherDate.find(label);
         if let Some(due) = Dates::DueDate.find(label) {
-            // `Avbokning senast`, `Vencimiento de CAE`: the last day for something else than the payment.
-            let is_of_other =
-                |other: Range<usize>| other.end <= due.start || other.start <= due.start && other.end > due.end;
+            // `Avbokning senast`, `Vencimiento de CAE`, `Next payment date`: the last day for something else than the payment.
+            let contains = |other: &Range<usize>| other.start <= due.start && other.end >= due.end && *other != due;
+            let is_of_other = |other: Range<usize>| other.end <= due.start || contains(&other);
             return if other.is_some_and(is_of_other) {
                 Role::Other
             } else {

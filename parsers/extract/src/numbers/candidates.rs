@@ -112,11 +112,27 @@ fn is_only_day(page: &Page<'_>, value: &str) -> bool {
 /// The number that is all of a cell.
 fn number_of_cell(page: &Page<'_>, at: Place, expected: Expected) -> Option<String> {
     let text = page.cell(at).text.trim().trim_start_matches(['#', ':', ' ']);
+    // `HRB 00001`
+    let is_other = |(first, _): (&str, &str)| Numbers::OtherNumber.matches_all(&Words::of(first));
+    if text.split_once(' ').is_some_and(is_other) {
+        return None;
+    }
     // Below a heading such as `FAKTURA` the number follows a short label: `Nr. 1001`.
     let text = form::after_number_word(text).unwrap_or(text);
     let value = form::number_at(text, expected)?;
-    let rest = &text[value.len()..];
-    (rest.is_empty() || is_only_date(rest)).then(|| value.to_owned())
+    match &text[value.len()..] {
+        "-" => with_next_line(page, at, value),
+        rest => (rest.is_empty() || is_only_date(rest)).then(|| value.to_owned()),
+    }
+}
+
+/// `2710-3722-` over `9133`: a number whose cell ends in a hyphen, with what is below it. `None` if that is no part of a number: a part
+/// alone is another number.
+fn with_next_line(page: &Page<'_>, at: Place, value: &str) -> Option<String> {
+    let next = page.cell(page.below(at, 1).next()?).text.as_str();
+    let is_part =
+        next.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') && next.bytes().any(|b| b.is_ascii_digit());
+    is_part.then(|| format!("{value}-{next}"))
 }
 
 /// Finds numbers next to dates, if a line has no other cells: the head of a receipt without labels.
@@ -269,6 +285,10 @@ fn find_after_labels(
             .or_else(short)
             .or_else(bracketed)
             .filter(|value| !is_day(value))
+            .and_then(|value| match at.filter(|_| text.ends_with(&format!("{value}-"))) {
+                Some(at) => with_next_line(page, at, value),
+                None => Some(value.to_owned()),
+            })
         {
             let label = &words.folded()[words.start(range.start)..words.start(range.end)];
             let rank = match at {
@@ -277,7 +297,7 @@ fn find_after_labels(
                 Some(_) => 2,
             };
             found.push(Number {
-                value: value.to_owned(),
+                value,
                 kind: labels.kind,
                 rank,
                 label: label.trim().to_owned(),

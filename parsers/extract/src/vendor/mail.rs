@@ -89,9 +89,11 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
         if buyer.iter().any(|at| parties::is_label(&Parties::Buyer, page, *at)) {
             // A name and an address may be between a label and the registration.
             let is_near = |at: &Place| page.below(*at, 4).any(|below| parties::is_registered(page, below));
+            let is_firm = |at: Place| !names::entities(&page.cell(at).text).is_empty();
+            let is_over_firm = |at: &Place| is_firm(*at) || page.below(*at, 1).any(is_firm);
             let places = page.places();
-            let registered = places.filter(|at| parties::is_registered(page, *at) || is_near(at));
-            registered.for_each(|at| pdf::seller(page, at, &PARTY_LABEL, mentions));
+            let certain = places.filter(|at| parties::is_registered(page, *at) || is_near(at) || is_over_firm(at));
+            certain.for_each(|at| pdf::seller(page, at, &PARTY_LABEL, mentions));
         }
     }
     logo(page, mentions);
@@ -231,7 +233,11 @@ fn merchant(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
 fn logo(page: &Page<'_>, mentions: &mut Mentions) {
     const LOGO_WORDS: [&str; 6] = ["company", "logga", "logo", "logo:", "logotyp", "logotype"];
     let mut images = page.document.images.iter();
+    // What a picture is, and not whose.
+    const KINDS: [&str; 4] = ["banner", "header", "icon", "picture"];
+    let is_kind = |word: &str| KINDS.contains(&word.to_lowercase().as_str());
     let first = images.find(|image| image.alt.chars().any(char::is_alphabetic));
+    let first = first.filter(|image| !image.alt.split(' ').any(is_kind));
     // A mail that shows its items has a picture of each.
     let items = page.document.images.iter().filter(|image| is_of_item(page, &image.alt));
     let shows_items = items.take(2).count() == 2;
