@@ -10,6 +10,7 @@ use crate::choice::only;
 use crate::dates::{self, DayOrder, ParsedDate};
 use crate::language::Guess;
 use crate::pattern::{Pattern, pattern};
+use crate::phrases::Documents;
 use crate::structured::{self, Structured};
 use crate::words::Words;
 use parser_document::steps::{self, Counted};
@@ -35,8 +36,8 @@ pub struct Page<'a> {
     pub subject: Words,
     /// The title's words.
     pub title: Words,
-    /// The words of the sender's name.
-    sender: Words,
+    /// The words of the sender's name, if the subject names a receipt besides: a shop may be called `Refund Records`.
+    sender: Option<Words>,
     /// Its machine-readable data, one entry per order.
     pub structured: Vec<Structured>,
     /// Its language, if enough words decide it.
@@ -82,7 +83,7 @@ impl<'a> Page<'a> {
             lines,
             subject: Words::of(&document.subject),
             title: Words::of(&document.title),
-            sender: Words::of(&document.from_name),
+            sender: sender_beside_receipt(document),
             structured,
             language: guess.language(),
             decimals,
@@ -188,25 +189,26 @@ impl<'a> Page<'a> {
         words
     }
 
-    /// Whether words of a text are a part of the sender's name: a shop may be called `Refund Records`.
+    /// Whether words of a text are a part of the sender's name, and say nothing of the document.
     pub fn is_part_of_sender(&self, words: &Words, part: &Range<usize>) -> bool {
-        let name = &self.sender;
-        let mut places = words.folded().match_indices(name.folded());
-        let is_within = |(byte, _): (usize, &str)| {
-            let start = words.index_at(byte);
-            start <= part.start && part.end <= start + name.len()
+        let is_within = |name: &Words| {
+            let mut places = words.folded().match_indices(name.folded());
+            places.any(|(byte, _)| {
+                let start = words.index_at(byte);
+                start <= part.start && part.end <= start + name.len()
+            })
         };
-        name.len() > part.len() && places.any(is_within)
+        self.sender.as_ref().is_some_and(is_within)
     }
 
-    /// Title, subject and the first lines, folded, without the sender's name if that is more than a word.
+    /// Title, subject and the first lines, folded, without a sender's name that says nothing of the document.
     pub fn head(&self, lines: usize) -> String {
         let mut head = format!("{}{}", self.title.folded(), self.subject.folded());
         for line in 0..lines.min(self.lines.len()) {
             head.push_str(&self.line_words(line));
         }
-        if self.sender.len() > 1 {
-            head = head.replace(self.sender.folded(), " ");
+        if let Some(sender) = &self.sender {
+            head = head.replace(sender.folded(), " ");
         }
         head
     }
@@ -241,6 +243,21 @@ impl<'a> Page<'a> {
             _ => received.map_or(DayOrder::Unknown, |day| by_arrival(&forms, day)),
         }
     }
+}
+
+/// The sender's name if it is more than a word, and the subject names a receipt or an order before it.
+fn sender_beside_receipt(document: &Document) -> Option<Words> {
+    let name = Words::of(&document.from_name);
+    let subject = Words::of(&document.subject);
+    // `Refund Team: order 1001`
+    let is_first = subject.folded().starts_with(name.folded());
+    let subject = subject.folded().replace(name.folded(), " ");
+    let names_receipt = || {
+        [Documents::Receipt, Documents::OrderConfirmation]
+            .iter()
+            .any(|names| names.contains_folded(&subject))
+    };
+    (name.len() > 1 && !is_first && names_receipt()).then_some(name)
 }
 
 /// A mail comes at most some weeks after the day that it names: the order under which every ambiguous date fits that, if only one does.

@@ -3,13 +3,12 @@
 use super::credit_note::{is_credit_note, is_headed, labels_an_amount};
 use parser_model::Reason;
 
-use super::facts::{Input, InvoiceRule, Verdict, is_headed_as_receipt, is_refund, is_return, refuse};
+use super::facts::{Input, InvoiceRule, Verdict, is_refund, is_return, refuse};
 use crate::cell::CellContent;
-use crate::page::{Page, Place};
+use crate::page::Page;
 use crate::phrases::{Documents, Phrases};
 use crate::rule::{self, Example, Rule};
 use crate::structured::Origin;
-use crate::words::Words;
 
 /// The head of a document has this many lines.
 const HEAD_LINES: usize = 5;
@@ -46,7 +45,7 @@ pub(super) const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/payment-failed",
-        doc: "Refuses a mail whose head says that a payment failed, and not that one went through.",
+        doc: "Refuses a mail whose head says that a payment failed, and not that it has gone through now.",
         example: Example::Mail("Subject: Payment failed for invoice 1001\nInvoice 1001\nAmount due   125.00 EUR"),
         apply: |input| {
             let page = input.page;
@@ -65,16 +64,7 @@ pub(super) const RULES: &[InvoiceRule] = &[
             let page = input.page;
             let comes_back = || is_refund(page) || is_return(page) || is_credit_note(page);
             let is_payout = |content: &CellContent| Documents::Payout.matches_all(&content.words);
-            // `Payslips, block of 50   129.00` may be a line of an order.
-            let is_goods =
-                |at: Place| is_headed_as_receipt(page) && page.lines[at.line].iter().any(CellContent::has_money);
-            let heads = page
-                .places()
-                .take_while(|at| at.line < HEAD_LINES)
-                .filter(|at| !is_goods(*at));
-            let heads = heads.map(|at| &page.content(at).words);
-            let receives =
-                has_one(page, heads, &Documents::MoneyReceived) || page.lines.iter().flatten().any(is_payout);
+            let receives = is_in_head(page, &Documents::MoneyReceived) || page.lines.iter().flatten().any(is_payout);
             refuse(receives && !comes_back(), Reason::MoneyReceived)
         },
     },
@@ -124,12 +114,9 @@ pub(super) fn decide(input: &Input<'_>) -> Option<(&'static str, Verdict)> {
 
 /// Whether the subject, the title or a short text of the head has one of these phrases.
 fn is_in_head(page: &Page<'_>, phrases: &Phrases) -> bool {
-    has_one(page, head(page, HEAD_LINES).map(|content| &content.words), phrases)
-}
-
-fn has_one<'p>(page: &'p Page<'_>, heads: impl Iterator<Item = &'p Words>, phrases: &Phrases) -> bool {
-    let short = heads.filter(|words| words.len() <= MAX_WORDS);
-    let mut texts = [&page.subject, &page.title].into_iter().chain(short);
+    let texts = head(page, HEAD_LINES).map(|content| &content.words);
+    let texts = texts.filter(|words| words.len() <= MAX_WORDS);
+    let mut texts = [&page.subject, &page.title].into_iter().chain(texts);
     texts.any(|words| phrases.contains(words))
 }
 

@@ -120,15 +120,17 @@ fn number_of_cell(page: &Page<'_>, at: Place, expected: Expected) -> Option<Stri
     // Below a heading such as `FAKTURA` the number follows a short label: `Nr. 1001`.
     let text = form::after_number_word(text).unwrap_or(text);
     let value = form::number_at(text, expected)?;
-    match &text[value.len()..] {
-        "-" => with_next_line(page, at, value),
-        rest => (rest.is_empty() || is_only_date(rest)).then(|| value.to_owned()),
-    }
+    let rest = &text[value.len()..];
+    let is_all = rest.is_empty() || rest == "-" || is_only_date(rest);
+    whole_number(page, Some(at), text, value).filter(|_| is_all)
 }
 
-/// `2710-3722-` over `9133`: a number whose cell ends in a hyphen, with what is below it. `None` if that is no part of a number: a part
-/// alone is another number.
-fn with_next_line(page: &Page<'_>, at: Place, value: &str) -> Option<String> {
+/// A number with what is below its cell, if the cell ends in a hyphen after it: `2710-3722-` over `9133`. `None` if that is no part of a
+/// number: a part alone is another number.
+fn whole_number(page: &Page<'_>, at: Option<Place>, text: &str, value: &str) -> Option<String> {
+    let Some(at) = at.filter(|_| text.strip_suffix('-').is_some_and(|text| text.ends_with(value))) else {
+        return Some(value.to_owned());
+    };
     let next = page.cell(page.below(at, 1).next()?).text.as_str();
     let is_part =
         next.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') && next.bytes().any(|b| b.is_ascii_digit());
@@ -285,10 +287,7 @@ fn find_after_labels(
             .or_else(short)
             .or_else(bracketed)
             .filter(|value| !is_day(value))
-            .and_then(|value| match at.filter(|_| text.ends_with(&format!("{value}-"))) {
-                Some(at) => with_next_line(page, at, value),
-                None => Some(value.to_owned()),
-            })
+            .and_then(|value| whole_number(page, at, text, value))
         {
             let label = &words.folded()[words.start(range.start)..words.start(range.end)];
             let rank = match at {

@@ -59,7 +59,7 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
             }
             if amount.strong || (!strong_in_line && weak_is_usable(page, at, index, label.as_ref())) {
                 let is_withheld = label.as_ref().is_some_and(|label| label.class == Class::Withheld);
-                let is_credit = is_withheld || labels::is_credit(page, at, index, label.as_ref());
+                let is_credit = is_withheld || !refund && labels::is_credit(page, at, index, label.as_ref());
                 all.push(Labelled {
                     value: if is_credit { -amount.value.abs() } else { amount.value },
                     mark: amount.mark,

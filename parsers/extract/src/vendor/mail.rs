@@ -87,13 +87,9 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
     if document.from_address.is_empty() {
         registered(page, buyer, mentions);
         if buyer.iter().any(|at| parties::is_label(&Parties::Buyer, page, *at)) {
-            // A name and an address may be between a label and the registration.
-            let is_near = |at: &Place| page.below(*at, 4).any(|below| parties::is_registered(page, below));
-            let is_firm = |at: Place| !names::entities(&page.cell(at).text).is_empty();
-            let is_over_firm = |at: &Place| is_firm(*at) || page.below(*at, 1).any(is_firm);
-            let places = page.places();
-            let certain = places.filter(|at| parties::is_registered(page, *at) || is_near(at) || is_over_firm(at));
-            certain.for_each(|at| pdf::seller(page, at, &PARTY_LABEL, mentions));
+            for at in page.places().filter(|at| parties::is_near_firm(page, *at)) {
+                pdf::seller(page, at, &PARTY_LABEL, mentions);
+            }
         }
     }
     logo(page, mentions);
@@ -107,9 +103,8 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
 fn registered(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     let has_amount = |line: &Vec<CellContent>| line.iter().any(CellContent::has_money);
     let head = page.lines.iter().take_while(|line| !has_amount(line)).count();
-    let places = page
-        .places()
-        .filter(|at| at.line < head && !buyer.contains(at) && parties::is_registered(page, *at));
+    let is_sellers = |at: &Place| at.line < head && !buyer.contains(at) && parties::is_registered(page, *at);
+    let places = page.places().filter(is_sellers);
     let names: Vec<String> = places.flat_map(|at| names::entities(&page.cell(at).text)).collect();
     let is_one = names.iter().all(|name| names::key(name) == names::key(&names[0]));
     mentions.add(names.first().filter(|_| is_one).cloned(), &REGISTERED);
@@ -231,22 +226,19 @@ fn merchant(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
 
 /// The first picture's text without the word `logo`.
 fn logo(page: &Page<'_>, mentions: &mut Mentions) {
+    const KINDS: [&str; 4] = ["banner", "header", "icon", "picture"];
     const LOGO_WORDS: [&str; 6] = ["company", "logga", "logo", "logo:", "logotyp", "logotype"];
     let mut images = page.document.images.iter();
-    // What a picture is, and not whose.
-    const KINDS: [&str; 4] = ["banner", "header", "icon", "picture"];
-    let is_kind = |word: &str| KINDS.contains(&word.to_lowercase().as_str());
     let first = images.find(|image| image.alt.chars().any(char::is_alphabetic));
-    let first = first.filter(|image| !image.alt.split(' ').any(is_kind));
+    let is_kind = |word: &str| KINDS.contains(&word.to_lowercase().as_str());
     // A mail that shows its items has a picture of each.
     let items = page.document.images.iter().filter(|image| is_of_item(page, &image.alt));
     let shows_items = items.take(2).count() == 2;
-    let first = first.filter(|image| !(shows_items && is_of_item(page, &image.alt)));
+    let is_other = |alt: &str| alt.split(' ').any(is_kind) || shows_items && is_of_item(page, alt);
+    let first = first.filter(|image| !is_other(&image.alt));
     let is_logo = |word: &str| LOGO_WORDS.contains(&word.to_lowercase().as_str());
-    let alt = first.map(|image| {
-        let words: Vec<&str> = image.alt.split(' ').filter(|word| !is_logo(word)).collect();
-        words.join(" ")
-    });
+    let words = first.map(|image| image.alt.split(' ').filter(|word| !is_logo(word)));
+    let alt = words.map(|words| words.collect::<Vec<&str>>().join(" "));
     let small = |alt: &String| {
         (4..=20).contains(&alt.len()) && alt.chars().all(char::is_lowercase) && !names::names_no_one(&Words::of(alt))
     };

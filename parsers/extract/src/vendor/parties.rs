@@ -138,6 +138,14 @@ pub fn is_registered(page: &Page<'_>, at: Place) -> bool {
         .any(|place| Parties::Registration.contains(&page.content(place).words))
 }
 
+/// Whether a firm's registration or its full name is in the same line or below. A name and an address may be between a label and the
+/// registration.
+pub fn is_near_firm(page: &Page<'_>, at: Place) -> bool {
+    let is_firm = |at: Place| !names::entities(&page.cell(at).text).is_empty();
+    let is_registered_below = || page.below(at, 4).any(|below| is_registered(page, below));
+    is_registered(page, at) || is_firm(at) || page.below(at, 1).any(is_firm) || is_registered_below()
+}
+
 /// Whether the label of a giro is a cell of the same line, as in the foot of letters.
 pub fn has_giro(page: &Page<'_>, at: Place) -> bool {
     let is_giro = |words: &Words| Numbers::Bankgiro.matches_all(words) || Numbers::Plusgiro.matches_all(words);

@@ -97,12 +97,20 @@ pub(super) fn leaves_tax_out(of: &Chosen<'_>) -> bool {
 /// Of more taxes no more are tried.
 const MAX_TAXES: usize = 6;
 
-/// An amount below that the document gives back.
+/// An amount below that is given back because more was paid: `Costs 900, instalments 950, in your favour 50`.
 pub(super) fn credit_below<'a>(of: &'a Chosen<'_>) -> Option<&'a Labelled> {
     let chosen = of.amount;
     let is_below = |other: &&Labelled| other.at.line > chosen.at.line && other.value.is_negative();
-    let mut below = others(of).filter(is_below);
-    below.find(|other| chosen.value > Money::ZERO && is_in_favour(of.page, other.at))
+    let is_left_of_payments = |credit: &&Labelled| {
+        let paid = chosen.value - credit.value;
+        let between = || others(of).filter(|other| other.at > chosen.at && other.at < credit.at);
+        let sum: Money = between().map(|other| other.value.abs()).sum();
+        sum == paid || between().any(|other| other.value.abs() == paid)
+    };
+    let mut below = others(of)
+        .filter(is_below)
+        .filter(|other| is_in_favour(of.page, other.at));
+    below.find(|credit| chosen.value > Money::ZERO && is_left_of_payments(credit))
 }
 
 /// A larger amount below, whose label says that it includes tax.

@@ -120,7 +120,7 @@ pub(super) const RULES: &[Veto] = &[
     },
     Rule {
         id: "total/credit-below",
-        doc: "Refuses an amount if one below it is in the buyer's favour: that is what remains of it after payments.",
+        doc: "Refuses an amount if one below it is in the buyer's favour, because that much more was paid.",
         example: Example::Mail(
             "Invoice 1001\nTotal for the year   900.00 EUR\nInstalments paid   950.00 EUR\nBalance in your favour   50.00 EUR",
         ),

@@ -48,12 +48,14 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// Whether nothing before a date in its cell can be a label that is not known: at most a word, such as that of a weekday.
+    /// Whether nothing before a date in its cell can be a label that is not known: at most a word, such as that of a weekday, or a number
+    /// directly before it, as on a till's receipt.
     pub fn is_bare(&self, date: &LabelledDate) -> bool {
         let (text, content) = (&self.page.cell(date.at).text, self.page.content(date.at));
         let found = content.dates.iter().find(|found| found.parsed == date.parsed);
         let before = found.map_or("", |found| &text[..found.start]).trim_end();
-        !before.ends_with(':') && Words::of(before).len() <= 1
+        let is_numbered = || before.ends_with(|c: char| c.is_ascii_digit());
+        !before.ends_with(':') && (Words::of(before).len() <= 1 || is_numbered())
     }
 
     /// The day that a date means; `None` if it is ambiguous.
