@@ -110,9 +110,9 @@ fn a_label_names_a_currency_in_the_words_of_its_country() {
 
 #[test]
 fn zeros_after_the_cents_add_nothing() {
-    let page = html("Invoice 40", &[("Total", "195.570000 EUR")]);
+    let page = html("Invoice 40", &[("Total", "120.570000 EUR")]);
     let total = stated("invoice.html", page.as_bytes()).total_amount;
-    assert_eq!(total.unwrap().to_string(), "195.57");
+    assert_eq!(total.unwrap().to_string(), "120.57");
     // Without a currency they are a quantity.
     let page = html("Rechnung 40", &[("Summe", "12.00000"), ("Betrag", "375,00 \u{20ac}")]);
     let total = stated("invoice.html", page.as_bytes()).total_amount;

@@ -200,6 +200,8 @@ fn notices_of_banks_are_refused() {
         "Ett köp på 125,00 EUR gjordes med ditt kort.",
         "Un achat a été effectué avec votre carte.",
         "Se ha realizado una compra con tu tarjeta.",
+        "Has realizado una compra con tu tarjeta terminada en 1001.",
+        "Te notificamos un depósito a tu cuenta.",
     ];
     for first in notices {
         let text = format!("{first}\nPurchase amount: 125,00 EUR\nTransaction date: 2026-11-09\n");
@@ -362,7 +364,7 @@ fn terms_of_a_shop_are_no_invoice() {
 #[test]
 fn rows_of_an_account_are_no_total() {
     let mut sheet = Sheet::new();
-    sheet.row(60.0, &[(60.0, "Nomor Rekening: 7300002228")]);
+    sheet.row(60.0, &[(60.0, "Nomor Rekening: 1000000001")]);
     sheet.row(80.0, &[(60.0, "Date"), (200.0, "Description"), (400.0, "Amount")]);
     for (y, amount) in (0_u16..).zip(["2500.00 EUR", "100.00 EUR", "2500.00 EUR", "50.00 EUR", "2500.00 EUR"]) {
         sheet.row(

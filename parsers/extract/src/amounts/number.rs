@@ -117,7 +117,7 @@ impl<'a> Number<'a> {
         matches!(self.signs[..], ['.' | ',']) && self.groups[1].len() == 3
     }
 
-    /// Whether zeros follow the cents: `195.570000`.
+    /// Whether zeros follow the cents: `120.500000`.
     pub fn is_padded(&self) -> bool {
         let last = self
             .groups

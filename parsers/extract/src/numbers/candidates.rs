@@ -125,7 +125,7 @@ fn number_of_cell(page: &Page<'_>, at: Place, expected: Expected) -> Option<Stri
     whole_number(page, Some(at), text, value).filter(|_| is_all)
 }
 
-/// A number with what is below its cell, if the cell ends in a hyphen after it: `2710-3722-` over `9133`. `None` if that is no part of a
+/// A number with what is below its cell, if the cell ends in a hyphen after it: `1001-2002-` over `3003`. `None` if that is no part of a
 /// number: a part alone is another number.
 fn whole_number(page: &Page<'_>, at: Option<Place>, text: &str, value: &str) -> Option<String> {
     let Some(at) = at.filter(|_| text.strip_suffix('-').is_some_and(|text| text.ends_with(value))) else {
