@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use parser_model::{Money, Reason};
+use parser_model::Reason;
 
 use super::credit_note::{is_credit_note, is_headed};
 use super::facts::{
@@ -16,9 +16,6 @@ use crate::phrases::{Amounts, Documents};
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::Labelled;
 use crate::total::labels::{Class, Position};
-
-/// The lines in which a document says what it is.
-const HEAD_LINES: usize = 6;
 
 const RULES: &[InvoiceRule] = &[
     Rule {
@@ -122,13 +119,11 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/no-receipt-words",
-        doc: "Refuses a document that doesn't mention a receipt, unless it says by when to pay a total that is due, or has a labelled total and a number, a net sum or tax.",
+        doc: "Refuses a document that doesn't mention a receipt, unless it has a labelled total and a number, a net sum or tax.",
         example: Example::Mail("Shall we meet at the garden on Sunday?"),
         apply: |input| {
-            let is_statement = || Documents::OtherDocument.contains_folded(&input.page.head(HEAD_LINES));
-            let is_demand = || input.facts.payable || input.demands_payment() && input.owes() && !is_statement();
             let receipt_words =
-                is_demand() || Documents::Receipt.contains_folded(input.text()) || is_credit_note(input.page);
+                input.facts.payable || Documents::Receipt.contains_folded(input.text()) || is_credit_note(input.page);
             let looks_like_receipt = input.has_labelled_total() && (input.facts.number || input.has_parts());
             refuse(!receipt_words && !looks_like_receipt, Reason::NoReceiptWords)
         },
@@ -309,10 +304,6 @@ impl Input<'_> {
 
     fn has_labelled_total(&self) -> bool {
         self.has_total() && self.facts.total.labelled
-    }
-
-    fn owes(&self) -> bool {
-        self.facts.total.choice.value.is_some_and(|total| total > Money::ZERO)
     }
 
     /// Whether an amount's label is of one of these classes.
