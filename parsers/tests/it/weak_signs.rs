@@ -189,6 +189,7 @@ fn the_only_amount_without_a_label_is_no_total_if_another_is_it_with_the_tax() {
 
 #[test]
 fn what_was_given_in_cash_is_no_total() {
-    let till = "<p>Tehuset</p><p>Factura 1001</p><p>Total: 200,00 kz</p><p>Pago: 500,00 kz</p><p>Troco: 300,00 kz</p>";
+    let till =
+        "<p>Tehuset</p><p>Factura 1001</p><p>Total: 200,00 EUR</p><p>Pago: 500,00 EUR</p><p>Troco: 300,00 EUR</p>";
     assert_eq!(mail(till).total_amount.unwrap().to_string(), "200");
 }

@@ -165,4 +165,5 @@ fn glyphs_without_a_text_stand_for_the_actual_text() {
         actual("/Span << /ActualText (9) >> BDC <00030002> Tj EMC <0003> Tj"),
         "AB BB"
     );
+    assert_eq!(actual("/Span << /ActualText (9) >> BDC <00020003> Tj EMC"), "A BB");
 }

@@ -4,8 +4,6 @@ use parser_document::text::cut;
 
 use crate::pattern::{Pattern, pattern};
 
-/// Words behind a price of each.
-const RATE: [&str; 6] = ["a", "je", "par", "per", "por", "pro"];
 /// What says how many cents has at most this many bytes.
 const MAX_BYTES: usize = 24;
 
@@ -16,10 +14,9 @@ static CENTS: Pattern = pattern!(
 /// The cents at the start of a text, and the length of what says so.
 pub(super) fn behind(text: &str) -> Option<(u32, usize)> {
     let found = CENTS.captures(cut(text, MAX_BYTES))?;
-    // `349 kr og 49 øre per SMS`
-    let next = text[found.range().end..].trim_start();
-    let is_rate = next.starts_with('/') || RATE.iter().any(|word| next.split(' ').next() == Some(word));
-    if is_rate {
+    // `349 kr og 49 øre per SMS`, `40 € und 50 Cent Trinkgeld`
+    let ends = text[found.range().end..].trim_start().chars().next();
+    if ends.is_some_and(|c| !".,;!?)".contains(c)) {
         return None;
     }
     Some((found.get(1)?.as_str().parse().ok()?, found.range().end))

@@ -81,7 +81,11 @@ fn beside_label(page: &Page<'_>, at: Place, labels: &Labels) -> Option<(String, 
     if let Some(value) = right.and_then(number) {
         return Some((value, 0));
     }
-    let mut below = page.below(at, 2).take_while(|below| !is_label(page, *below));
+    // `HRB 00001` below a title
+    let is_other = |place: &Place| !explicit && Numbers::OtherNumber.find_at(&page.content(*place).words, 0).is_some();
+    let mut below = page
+        .below(at, 2)
+        .take_while(|below| !is_label(page, *below) && !is_other(below));
     let value = below.find_map(number).filter(|_| !heads_list(page, at, expected))?;
     Some((value, 1))
 }
@@ -112,11 +116,6 @@ fn is_only_day(page: &Page<'_>, value: &str) -> bool {
 /// The number that is all of a cell.
 fn number_of_cell(page: &Page<'_>, at: Place, expected: Expected) -> Option<String> {
     let text = page.cell(at).text.trim().trim_start_matches(['#', ':', ' ']);
-    // `HRB 00001`
-    let is_other = |(first, _): (&str, &str)| Numbers::OtherNumber.matches_all(&Words::of(first));
-    if text.split_once(' ').is_some_and(is_other) {
-        return None;
-    }
     // Below a heading such as `FAKTURA` the number follows a short label: `Nr. 1001`.
     let text = form::after_number_word(text).unwrap_or(text);
     let value = form::number_at(text, expected)?;
@@ -131,9 +130,12 @@ fn whole_number(page: &Page<'_>, at: Option<Place>, text: &str, value: &str) -> 
     let Some(at) = at.filter(|_| text.strip_suffix('-').is_some_and(|text| text.ends_with(value))) else {
         return Some(value.to_owned());
     };
-    let next = page.cell(page.below(at, 1).next()?).text.as_str();
-    let is_part =
-        next.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') && next.bytes().any(|b| b.is_ascii_digit());
+    let below = page.below(at, 1).next()?;
+    let next = page.cell(below).text.as_str();
+    let is_alone = page.lines[below.line].len() == 1 && page.content(below).dates.is_empty();
+    let is_part = is_alone
+        && next.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+        && next.bytes().any(|b| b.is_ascii_digit());
     is_part.then(|| format!("{value}-{next}"))
 }
 

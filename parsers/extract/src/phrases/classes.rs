@@ -260,7 +260,7 @@ classes! {
         /// Words that say that a payment failed.
         PaymentFailed = "payment failed",
         /// Says that a payment went through now, after one that failed.
-        PaymentSucceeded = "betalningen har nu gått igenom",
+        PaymentSucceeded = "men nu har betalningen gått igenom",
         /// Words about received money: payments in, sales, salaries, interest.
         MoneyReceived = "you received a payment",
         /// Names of a shop's reports about its own sales.

@@ -9,7 +9,6 @@ use super::sentences::{
     first_sentence, has_letters, is_bracketed, last_sentence, last_words, unclosed, without_bracketed_amounts,
 };
 use crate::amounts::Amount;
-use crate::cell::CellContent;
 use crate::page::{Page, Place};
 use crate::payment;
 use crate::phrases::Amounts;
@@ -318,18 +317,17 @@ fn above_panel(page: &Page<'_>, at: Place) -> Option<Label> {
     matches!(found.class, Class::Grand | Class::Due).then_some(found)
 }
 
-/// Most words of a line that says whose favour its amount is in.
-const MAX_FAVOUR_WORDS: usize = 10;
-
-/// Whether the cell of an amount, or the label to its left, says that it is in the buyer's favour.
+/// Whether the words right before an amount, in its cell or to its left, or right behind it say that it is in the buyer's favour.
 pub(super) fn is_in_favour(page: &Page<'_>, at: Place) -> bool {
-    let content = page.content(at);
+    let [amount] = page.content(at).amounts.as_slice() else {
+        return false;
+    };
+    let text = &page.cell(at).text;
+    let (before, behind) = (Words::of(&text[..amount.start]), Words::of(&text[amount.end..]));
     let left = page.left(at).map(|left| page.content(left));
-    let left = left.filter(|left| left.amounts.is_empty());
-    let mut places = [Some(content), left].into_iter().flatten();
-    let says_so =
-        |content: &CellContent| content.words.len() <= MAX_FAVOUR_WORDS && Amounts::InFavour.contains(&content.words);
-    content.amounts.len() == 1 && places.any(says_so)
+    let left = left.filter(|left| before.is_empty() && left.amounts.is_empty());
+    let before = left.map_or(&before, |left| &left.words);
+    Amounts::InFavour.ends_with(before) || Amounts::InFavour.starts_with(&behind)
 }
 
 /// Whether an amount is in the buyer's favour by its line, by the text after it, or by `CR` before it.

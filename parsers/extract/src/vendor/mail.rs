@@ -234,7 +234,7 @@ fn logo(page: &Page<'_>, mentions: &mut Mentions) {
     // A mail that shows its items has a picture of each.
     let items = page.document.images.iter().filter(|image| is_of_item(page, &image.alt));
     let shows_items = items.take(2).count() == 2;
-    let is_other = |alt: &str| alt.split(' ').any(is_kind) || shows_items && is_of_item(page, alt);
+    let is_other = |alt: &str| alt.split(' ').next_back().is_some_and(is_kind) || shows_items && is_of_item(page, alt);
     let first = first.filter(|image| !is_other(&image.alt));
     let is_logo = |word: &str| LOGO_WORDS.contains(&word.to_lowercase().as_str());
     let words = first.map(|image| image.alt.split(' ').filter(|word| !is_logo(word)));

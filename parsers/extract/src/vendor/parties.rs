@@ -138,12 +138,14 @@ pub fn is_registered(page: &Page<'_>, at: Place) -> bool {
         .any(|place| Parties::Registration.contains(&page.content(place).words))
 }
 
-/// Whether a firm's registration or its full name is in the same line or below. A name and an address may be between a label and the
-/// registration.
+/// Whether a firm's registration is in the same line or below, or a label says no less than `Seller` over its full name. A name and an
+/// address may be between a label and the registration.
 pub fn is_near_firm(page: &Page<'_>, at: Place) -> bool {
     let is_firm = |at: Place| !names::entities(&page.cell(at).text).is_empty();
     let is_registered_below = || page.below(at, 4).any(|below| is_registered(page, below));
-    is_registered(page, at) || is_firm(at) || page.below(at, 1).any(is_firm) || is_registered_below()
+    let is_over_firm =
+        || Parties::MarketplaceSeller.matches_all(&page.content(at).words) && page.below(at, 1).any(is_firm);
+    is_registered(page, at) || is_registered_below() || is_over_firm()
 }
 
 /// Whether the label of a giro is a cell of the same line, as in the foot of letters.

@@ -179,7 +179,7 @@ pub(super) const SELLER_LABEL: ScoringRule = Rule {
 
 pub(super) const PARTY_LABEL: ScoringRule = Rule {
     id: "vendor_name/party-label",
-    doc: "Gives 6 points to the name next to or below a label such as \u{201c}seller\u{201d} with its registration or legal form, if nobody sent the page and it names the buyer, too.",
+    doc: "Gives 6 points to the name next to or below a label such as \u{201c}seller\u{201d} with its registration, or of a firm below \u{201c}seller\u{201d} alone, if nobody sent the page and it names the buyer, too.",
     example: Example::Html(
         "<p>Invoice 1001</p><p>Seller</p><p>Kaffebutiken</p><p>VAT no SE556000000001</p><p>Buyer</p><p>Tehuset</p><p>Total 125.00 EUR</p>",
     ),

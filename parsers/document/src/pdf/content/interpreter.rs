@@ -49,8 +49,10 @@ pub(super) struct Frame<'r> {
     pub(super) fonts: HashMap<Vec<u8>, Option<Rc<Font>>>,
     /// For each open marked-content sequence, whether its content is hidden, by itself or by one around it.
     pub(super) marked_content: Vec<bool>,
-    /// What the glyphs of the marked content stand for, as far as they have no text of their own.
+    /// What the glyphs of the marked content stand for, while none of them has a text of its own.
     pub(super) actual_text: Option<String>,
+    /// The number of glyphs before its own.
+    pub(super) before_actual_text: usize,
 }
 
 impl<'r> Frame<'r> {
@@ -64,6 +66,7 @@ impl<'r> Frame<'r> {
             fonts: HashMap::new(),
             marked_content: Vec::new(),
             actual_text: None,
+            before_actual_text: 0,
         }
     }
 

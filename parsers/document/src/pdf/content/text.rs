@@ -79,6 +79,7 @@ impl Interpreter<'_, '_> {
             if let Some(actual) = &mut frame.actual_text {
                 if code.is_known() {
                     frame.actual_text = None;
+                    self.canvas.glyphs.truncate(frame.before_actual_text);
                 } else {
                     code.text = std::mem::take(actual).into();
                 }

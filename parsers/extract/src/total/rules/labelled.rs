@@ -111,7 +111,7 @@ pub(super) const RULES: &[TotalRule] = &[
     Rule {
         id: "total/change-given",
         doc: "If more was paid than the one total and the difference is below, as change, takes that total.",
-        example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR\nPaid   200.00 EUR\nIn return   75.00 EUR"),
+        example: Example::Mail("Kvitto\nOrder 1001\nSumma   125,00 kr\nBetalt   200,00 kr\nVäxel   75,00 kr"),
         apply: change_given,
     },
     Rule {

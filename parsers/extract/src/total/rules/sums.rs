@@ -236,8 +236,8 @@ pub(super) fn change_given(of: &Candidates<'_>) -> Option<Total> {
         .filter(|last| totals().all(|l| l.value == last.value))?;
     let change = given.value - total.value;
     let mut below = of.all.iter().filter(|l| l.at > given.at);
-    let is_none_of_it = |l: &Labelled| matches!(l.class(), None | Some(Class::NotATotal | Class::Refund));
-    let is_change = change > Money::ZERO && below.any(|l| l.value.abs() == change && is_none_of_it(l));
+    let is_change = |l: &Labelled| l.value.abs() == change && l.class() == Some(Class::NotATotal);
+    let is_change = change > Money::ZERO && below.any(is_change);
     (of.best == RANK_PAID && is_change).then(|| taken(total, "the total, of which change was given"))
 }
 

@@ -48,14 +48,17 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// Whether nothing before a date in its cell can be a label that is not known: at most a word, such as that of a weekday, or a number
-    /// directly before it, as on a till's receipt.
+    /// Whether nothing before a date in its cell can be a label that is not known: at most a word, such as that of a weekday, a place
+    /// with a comma, or a number directly before it, as on a till's receipt.
     pub fn is_bare(&self, date: &LabelledDate) -> bool {
         let (text, content) = (&self.page.cell(date.at).text, self.page.content(date.at));
         let found = content.dates.iter().find(|found| found.parsed == date.parsed);
-        let before = found.map_or("", |found| &text[..found.start]).trim_end();
-        let is_numbered = || before.ends_with(|c: char| c.is_ascii_digit());
-        !before.ends_with(':') && (Words::of(before).len() <= 1 || is_numbered())
+        let before = found.map_or("", |found| &text[..found.start]);
+        let (place, word) = before.rsplit_once(',').unwrap_or(("", before));
+        let number = before.trim_end_matches([' ', '-', '–', '(', ')']);
+        let is_numbered = number.ends_with(|c: char| c.is_ascii_digit());
+        let is_placed = Words::of(place).len() <= MAX_PLACE_WORDS && Words::of(word).len() <= 1;
+        !before.trim_end().ends_with(':') && (is_placed || is_numbered)
     }
 
     /// The day that a date means; `None` if it is ambiguous.
@@ -89,6 +92,8 @@ fn is_booking(page: &Page<'_>) -> bool {
     Dates::BookingHeading.contains_folded(&texts.into_iter().chain(words).collect::<String>())
 }
 
+/// Most words of a place.
+const MAX_PLACE_WORDS: usize = 3;
 /// Maximum number of bytes between a date and the total of its sentence.
 const MAX_DISTANCE: usize = 60;
 
@@ -99,12 +104,11 @@ pub(super) fn first_of_pdf(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
 
 /// `du 3 septembre 2026` below a title, `Villebourg, le 3 septembre 2026`: a line of the head with the day and at most a place.
 pub(super) fn in_short_line(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
-    const MAX_WORDS: usize = 3;
     let has_amount = |line: &Vec<CellContent>| line.iter().any(CellContent::has_money);
     let goods = of.page.lines.iter().position(has_amount)?;
     let is_place = |text: &str| {
         let is_name = text.starts_with(char::is_uppercase) && !text.contains(|c: char| c.is_ascii_digit());
-        is_name && Words::of(text).len() <= MAX_WORDS
+        is_name && Words::of(text).len() <= MAX_PLACE_WORDS
     };
     let is_short = |date: &&LabelledDate| {
         let text = of.page.cell(date.at).text.as_str();

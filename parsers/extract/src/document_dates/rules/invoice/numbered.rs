@@ -72,6 +72,6 @@ fn day_after(of: &Candidates<'_>, number: &Number) -> Option<NaiveDate> {
     let is_joined = between.is_empty() || between.len() <= MAX_WORDS_BETWEEN && Dates::Preposition.ends_with(&between);
     let mut dates = of.dates.all.iter();
     let labelled = dates.find(|d| d.at == at && d.parsed == date.parsed)?;
-    let is_other = labelled.in_range || labelled.role == Role::Foreign;
+    let is_other = labelled.in_range || matches!(labelled.role, Role::Foreign | Role::Due);
     (is_joined && !is_other).then(|| of.day(labelled))?
 }
