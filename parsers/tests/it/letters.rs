@@ -108,24 +108,3 @@ fn the_label_of_a_seller_over_a_firm_counts_beside_that_of_a_buyer() {
         None
     );
 }
-
-#[test]
-fn the_fee_of_a_member_is_a_bill_and_an_announced_debit_is_none() {
-    let outcome = |head: &str| {
-        let html = format!("<p>{head}</p><p>Fällig am: 01.12.2026</p><p>Zu zahlender Betrag: 85 Euro</p>");
-        let line = flat(
-            "",
-            &read_file("page.html", html.as_bytes(), None, &MailContext::default()),
-        );
-        line["outcome"].as_str().unwrap_or_default().to_owned()
-    };
-    for head in [
-        "Der Jahresbeitrag 2026 ist fällig.",
-        "Składka członkowska za 2026 rok",
-        "Platební údaje k členskému příspěvku na rok 2026",
-        "Quota associativa 2026",
-    ] {
-        assert_eq!(outcome(head), "parsed", "{head}");
-    }
-    assert_eq!(outcome("Wir ziehen den Betrag demnächst ein."), "not_an_invoice");
-}

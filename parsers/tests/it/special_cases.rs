@@ -287,3 +287,21 @@ fn it_is_asked_whether_what_was_paid_in_several_ways_is_the_total() {
     let read = stated("mail.html", html("Receipt 1001", &rows).as_bytes());
     assert_eq!(read.total_amount, money("125"));
 }
+
+#[test]
+fn the_fee_of_a_member_is_a_bill_and_an_announced_debit_is_none() {
+    let outcome = |head: &str| {
+        let page = format!("<p>{head}</p><p>Fällig am: 01.12.2026</p><p>Zu zahlender Betrag: 85 Euro</p>");
+        read_file("page.html", page.as_bytes(), None, &MailContext::default()).outcome
+    };
+    for head in [
+        "Der Jahresbeitrag 2026 ist fällig.",
+        "Składka członkowska za 2026 rok",
+        "Platební údaje k členskému příspěvku na rok 2026",
+        "Quota associativa 2026",
+    ] {
+        assert!(matches!(outcome(head), Outcome::Retail { .. }), "{head}");
+    }
+    let announced = outcome("Wir ziehen den Betrag demnächst ein.");
+    assert!(matches!(announced, Outcome::NotAnInvoice { .. }), "{announced:?}");
+}

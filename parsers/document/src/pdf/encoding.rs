@@ -40,7 +40,10 @@ pub fn read(file: &File<'_>, font: &Dictionary) -> SimpleEncoding {
             Some(name) => predefined(&name),
             None => own_encoding(file, font).map_or_else(|| predefined(default_encoding(file, font)), Cow::Owned),
         },
-        differences: differences.map_or_else(BTreeMap::new, |list| read_differences(file, &list)),
+        differences: differences.map_or_else(BTreeMap::new, |list| {
+            let is_bitmap = file.has_name(font, b"Subtype", b"Type3");
+            read_differences(file, &list, is_bitmap)
+        }),
     }
 }
 
@@ -79,7 +82,7 @@ fn default_encoding(file: &File<'_>, font: &Dictionary) -> &'static [u8] {
     }
 }
 
-fn read_differences(file: &File<'_>, list: &Resolved<'_>) -> BTreeMap<u8, String> {
+fn read_differences(file: &File<'_>, list: &Resolved<'_>, is_bitmap: bool) -> BTreeMap<u8, String> {
     let mut differences = BTreeMap::new();
     let mut code = 0_usize;
     for item in list.items().iter().take(1024) {
@@ -87,7 +90,14 @@ fn read_differences(file: &File<'_>, list: &Resolved<'_>) -> BTreeMap<u8, String
             Some(Object::Integer(next)) => code = usize::try_from(*next).unwrap_or(usize::MAX),
             Some(Object::Name(name)) => {
                 if let Ok(code) = u8::try_from(code) {
-                    differences.insert(code, text_of_difference(code, name));
+                    // TeX calls the glyphs of bitmap fonts by their codes, which are those of most encodings: `a65`.
+                    let is_code = is_bitmap && name == format!("a{code}").as_bytes();
+                    let text = if is_code {
+                        predefined(b"WinAnsiEncoding")[usize::from(code)].clone()
+                    } else {
+                        text_of_name(name)
+                    };
+                    differences.insert(code, text);
                 }
                 code = code.saturating_add(1);
             }
@@ -95,12 +105,4 @@ fn read_differences(file: &File<'_>, list: &Resolved<'_>) -> BTreeMap<u8, String
         }
     }
     differences
-}
-
-/// Bitmap fonts of TeX call a glyph by its code, `a65`, which is a letter's or a sign's as in most encodings.
-fn text_of_difference(code: u8, name: &[u8]) -> String {
-    if name == format!("a{code}").as_bytes() {
-        return predefined(b"WinAnsiEncoding")[usize::from(code)].clone();
-    }
-    text_of_name(name)
 }

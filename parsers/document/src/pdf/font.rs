@@ -47,6 +47,7 @@ pub struct Code<'f> {
 }
 
 impl Code<'_> {
+    /// Whether its font says what it draws.
     pub fn is_known(&self) -> bool {
         !matches!(&*self.text, "" | UNKNOWN)
     }

@@ -150,8 +150,13 @@ fn glyphs_without_a_text_stand_for_the_actual_text() {
             "<< /Type /Font /Subtype /Type0 /BaseFont /F /Encoding /Identity-H /ToUnicode {map} 0 R \
              /DescendantFonts [{descendant} 0 R] >>"
         ));
+        let form = sheet.stream(
+            "/Type /XObject /Subtype /Form /BBox [0 0 600 800] /Resources << /Font << /F1 3 0 R >> >>",
+            b"BT /F1 10 Tf 58 700 Td (F) Tj ET",
+        );
         sheet.page_entries(&format!(
-            "/Resources << /Font << /F2 {font} 0 R >> /Properties << /P << /ActualText (-) >> >> >>"
+            "/Resources << /Font << /F2 {font} 0 R >> /Properties << /P << /ActualText (-) >> >> \
+             /XObject << /Fm {form} 0 R >> >>"
         ));
         sheet.draw(&format!("BT /F2 10 Tf 50 700 Td <0001> Tj {content} <0003> Tj ET"));
         pdf::read(&sheet.finish()).unwrap().document.text()
@@ -166,4 +171,6 @@ fn glyphs_without_a_text_stand_for_the_actual_text() {
         "AB BB"
     );
     assert_eq!(actual("/Span << /ActualText (9) >> BDC <00020003> Tj EMC"), "A BB");
+    // A form is drawn, whatever stands beside it.
+    assert_eq!(actual("/Span << /ActualText (9) >> BDC /Fm Do <0003> Tj EMC"), "ABB F");
 }

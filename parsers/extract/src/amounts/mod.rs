@@ -14,6 +14,7 @@ use parser_document::steps;
 use parser_model::Money;
 
 use crate::currency::{self, Mark};
+pub use cents::is_hundredths;
 pub use number::DecimalSign;
 use number::Number;
 

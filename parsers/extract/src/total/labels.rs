@@ -319,15 +319,18 @@ fn above_panel(page: &Page<'_>, at: Place) -> Option<Label> {
 
 /// Whether the words right before an amount, in its cell or to its left, or right behind it say that it is in the buyer's favour.
 pub(super) fn is_in_favour(page: &Page<'_>, at: Place) -> bool {
-    let [amount] = page.content(at).amounts.as_slice() else {
+    let content = page.content(at);
+    let [amount] = content.amounts.as_slice() else {
         return false;
     };
-    let text = &page.cell(at).text;
-    let (before, behind) = (Words::of(&text[..amount.start]), Words::of(&text[amount.end..]));
     let left = page.left(at).map(|left| page.content(left));
-    let left = left.filter(|left| before.is_empty() && left.amounts.is_empty());
-    let before = left.map_or(&before, |left| &left.words);
-    Amounts::InFavour.ends_with(before) || Amounts::InFavour.starts_with(&behind)
+    let left = left.filter(|left| left.amounts.is_empty() && amount.start == 0);
+    if Amounts::InFavour.contains(&content.words) {
+        let text = &page.cell(at).text;
+        let (before, behind) = (Words::of(&text[..amount.start]), Words::of(&text[amount.end..]));
+        return Amounts::InFavour.ends_with(&before) || Amounts::InFavour.starts_with(&behind);
+    }
+    left.is_some_and(|left| Amounts::InFavour.ends_with(&left.words))
 }
 
 /// Whether an amount is in the buyer's favour by its line, by the text after it, or by `CR` before it.

@@ -50,9 +50,7 @@ pub(super) struct Frame<'r> {
     /// For each open marked-content sequence, whether its content is hidden, by itself or by one around it.
     pub(super) marked_content: Vec<bool>,
     /// What the glyphs of the marked content stand for, while none of them has a text of its own.
-    pub(super) actual_text: Option<String>,
-    /// The number of glyphs before its own.
-    pub(super) before_actual_text: usize,
+    pub(super) actual_text: Option<ActualText>,
 }
 
 impl<'r> Frame<'r> {
@@ -66,13 +64,20 @@ impl<'r> Frame<'r> {
             fonts: HashMap::new(),
             marked_content: Vec::new(),
             actual_text: None,
-            before_actual_text: 0,
         }
     }
 
     pub(super) fn is_hidden(&self) -> bool {
         self.marked_content.last() == Some(&true)
     }
+}
+
+/// The text that marked content states beside its glyphs (ISO 32000-1, 14.9.4).
+pub(super) struct ActualText {
+    /// Empty once a glyph has it.
+    pub(super) text: String,
+    /// The place on the canvas of the glyph that has it.
+    pub(super) glyph: Option<usize>,
 }
 
 pub(super) struct TextObject {

@@ -86,7 +86,6 @@ impl Interpreter<'_, '_> {
                 let is_hidden = name(operands, 0) == Some(b"OC") && self.is_hidden_content(operands, frame);
                 frame.marked_content.push(is_hidden || frame.is_hidden());
                 frame.actual_text = self.actual_text(operands, frame);
-                frame.before_actual_text = self.canvas.glyphs.len();
             }
             b"BMC" => frame.marked_content.push(frame.is_hidden()),
             b"EMC" => {

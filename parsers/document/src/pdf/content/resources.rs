@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use lopdf::{Object, decode_text_string};
 
-use super::interpreter::{Frame, Interpreter, name};
+use super::interpreter::{ActualText, Frame, Interpreter, name};
 use crate::pdf::budget;
 use crate::pdf::font::Font;
 use crate::pdf::resolve::{Resolve, Resolved, dict_of};
@@ -88,12 +88,12 @@ impl Interpreter<'_, '_> {
         self.is_off(&group)
     }
 
-    /// The `ActualText` of the content after a `BDC` operator (ISO 32000-1, 14.9.4).
-    pub(super) fn actual_text(&self, operands: &[Object], frame: &Frame<'_>) -> Option<String> {
+    /// The `ActualText` of the content after a `BDC` operator.
+    pub(super) fn actual_text(&self, operands: &[Object], frame: &Frame<'_>) -> Option<ActualText> {
         let named = name(operands, 1).and_then(|name| self.find(frame, b"Properties", name));
         let properties = named.as_deref().or(operands.get(1)).and_then(dict_of)?;
         let text = decode_text_string(&*self.file.get(properties, b"ActualText")?).ok()?;
-        (text.len() <= ACTUAL_TEXT).then_some(text)
+        (text.len() <= ACTUAL_TEXT).then_some(ActualText { text, glyph: None })
     }
 
     /// Whether an optional content group is off, or all groups of a membership dictionary are.

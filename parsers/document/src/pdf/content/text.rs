@@ -76,18 +76,21 @@ impl Interpreter<'_, '_> {
             if !self.file.budget.spend(24) {
                 return;
             }
+            if let Some(contradicted) = frame.actual_text.take_if(|_| code.is_known()) {
+                // What the page shows counts.
+                contradicted.glyph.map(|glyph| self.canvas.glyphs.remove(glyph));
+            }
             if let Some(actual) = &mut frame.actual_text {
-                if code.is_known() {
-                    frame.actual_text = None;
-                    self.canvas.glyphs.truncate(frame.before_actual_text);
-                } else {
-                    code.text = std::mem::take(actual).into();
-                }
+                code.text = std::mem::take(&mut actual.text).into();
             }
             let state = &frame.state;
             let width = code.width * state.font_size * state.horizontal_scaling;
             if !code.text.is_empty() && !is_hidden && self.file.budget.count_glyph() {
+                let glyph = self.canvas.glyphs.len();
                 self.add_glyph(&code.text, width, state, &frame.text_object.matrix);
+                if let Some(actual) = &mut frame.actual_text {
+                    actual.glyph = (glyph < self.canvas.glyphs.len()).then_some(glyph);
+                }
             }
             let word_spacing = if code.is_space { state.word_spacing } else { 0.0 };
             let advance = width + (state.character_spacing + word_spacing) * state.horizontal_scaling;

@@ -3,6 +3,7 @@
 //! Only the chosen amount is examined, so the cost is that of its cell.
 
 use super::super::labelled::Labelled;
+use crate::amounts::is_hundredths;
 use crate::currency;
 use crate::page::{Page, Place};
 
@@ -14,8 +15,6 @@ const LOST: &str = "?`";
 const MAX_SIGNS: usize = 2;
 /// The longest name of a character in markup that was escaped twice: `&nbsp;`.
 const MAX_ENTITY: usize = 8;
-/// The hundredths of a currency, after two digits: `12 kr 50 öre`.
-const HUNDREDTHS: &str = "öre øre ore cent cents ct centimes céntimos centesimi snt gr hal p rp";
 
 /// Whether digits that are not in the amount belong to it.
 pub(super) fn is_piece(page: &Page<'_>, amount: &Labelled) -> bool {
@@ -74,12 +73,12 @@ fn precedes_digits(own: &str, after: &str) -> bool {
     }
     let rest = rest[2..].trim_start();
     let word: String = rest.chars().take_while(|c| c.is_alphabetic()).collect();
-    let is_hundredths = word.is_empty() || HUNDREDTHS.split(' ').any(|known| known == word.to_lowercase());
+    let may_be_cents = word.is_empty() || is_hundredths(&word);
     if own.ends_with(|c: char| c.is_ascii_digit()) {
         // `1 174 50 kr`
-        is_hundredths || currency::at_start(rest).is_some()
+        may_be_cents || currency::at_start(rest).is_some()
     } else {
-        is_hundredths && rest.len() == word.len()
+        may_be_cents && rest.len() == word.len()
     }
 }
 

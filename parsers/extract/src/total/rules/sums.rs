@@ -237,8 +237,8 @@ pub(super) fn change_given(of: &Candidates<'_>) -> Option<Total> {
     let change = given.value - total.value;
     let mut below = of.all.iter().filter(|l| l.at > given.at);
     let is_change = |l: &Labelled| l.value.abs() == change && l.class() == Some(Class::NotATotal);
-    let is_change = change > Money::ZERO && below.any(is_change);
-    (of.best == RANK_PAID && is_change).then(|| taken(total, "the total, of which change was given"))
+    let is_given_back = change > Money::ZERO && below.any(is_change);
+    (of.best == RANK_PAID && is_given_back).then(|| taken(total, "the total, of which change was given"))
 }
 
 /// In units of [`Money`].
