@@ -23,6 +23,7 @@ async fn serves(data: &Path, url: &str, more: &[&str]) -> Result<(), String> {
         .current_dir(data)
         .env_remove("INVOICES_CONFIG")
         .env("INVOICES__SERVER__ADDRESS", "127.0.0.1:0")
+        .env("INVOICES__SERVER__DRAIN_SECONDS", "0")
         .env("INVOICES__DATA", data)
         .env("INVOICES__DATABASE__URL", url)
         .stderr(Stdio::piped())
@@ -33,7 +34,12 @@ async fn serves(data: &Path, url: &str, more: &[&str]) -> Result<(), String> {
         let mut last = String::new();
         while let Some(line) = lines.next_line().await.unwrap() {
             if line.contains(" ready") {
-                child.kill().await.unwrap();
+                // Killed, it would keep the lane of a user whose ingest is due and has begun until its lease ends.
+                let pid = child.id().unwrap().to_string();
+                let sent = Command::new("kill").args(["-TERM", &pid]).status();
+                assert!(sent.await.unwrap().success());
+                while lines.next_line().await.unwrap().is_some() {}
+                assert!(child.wait().await.unwrap().success());
                 return Ok(());
             }
             last = line;
