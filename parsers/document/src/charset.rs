@@ -70,6 +70,8 @@ fn has_marks_of(bytes: &[u8], charset: &str) -> bool {
 
 fn decode_as(bytes: &[u8], charset: &str) -> Option<String> {
     let charset = charset.trim().trim_matches(['"', '\'']).to_ascii_lowercase();
+    // No standard writes code pages with a hyphen: `cp-1250`.
+    let charset = charset.replace("cp-", "cp");
     // Programs that declare Latin-1 or ASCII often write Windows-1252, a superset. Browsers decode it as that, too.
     let charset = match charset.as_str() {
         "utf-8" | "utf8" => return None,
@@ -104,6 +106,7 @@ mod tests {
         assert_eq!(decode("Förfallodag".as_bytes(), Some("iso-8859-1")), "Förfallodag");
         assert_eq!(decode(b"F\xf6rfallodag", Some("utf-8")), "Förfallodag");
         assert_eq!(decode(b"\xa4 10", Some("iso-8859-15")), "€ 10");
+        assert_eq!(decode(b"z\xb3", Some("cp-1250")), "zł");
         assert_eq!(
             decode(b"<meta charset=iso-8859-15>\xa4", None),
             "<meta charset=iso-8859-15>€"

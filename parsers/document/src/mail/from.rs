@@ -6,9 +6,10 @@ use parser_model::MailAddress;
 use super::model::words;
 
 /// The one address of a header in which the name has signs that need quotes: `Kiosk: Kolon <kvitto@example.com>`, which is a group by
-/// the grammar. A header with two addresses has none, and none that lists several senders.
+/// the grammar. A header with two addresses has none, and none that lists several senders. A quotation that does not end is none.
 pub(super) fn sender(message: &Message<'_>, header: &str) -> Option<(MailAddress, Option<String>)> {
-    let bare = outside_quotes(header);
+    let is_only = header.matches('@').count() == 1;
+    let bare = outside_quotes(header).or_else(|| is_only.then(|| header.to_owned()))?;
     let bare = bare.trim_end_matches([';', ' ', '\t']);
     let (before, address) = match bare.strip_suffix('>').and_then(|bare| bare.split_once('<')) {
         Some(split) => split,
@@ -24,8 +25,8 @@ pub(super) fn sender(message: &Message<'_>, header: &str) -> Option<(MailAddress
     Some((address, name))
 }
 
-/// A header without the contents of quoted strings and comments.
-fn outside_quotes(header: &str) -> String {
+/// A header without the contents of quoted strings and comments, if these end.
+fn outside_quotes(header: &str) -> Option<String> {
     let (mut bare, mut quoted, mut depth, mut escaped) = (String::new(), false, 0_usize, false);
     for c in header.chars() {
         match c {
@@ -38,5 +39,5 @@ fn outside_quotes(header: &str) -> String {
             c => bare.push(c),
         }
     }
-    bare
+    (!quoted && depth == 0).then_some(bare)
 }

@@ -10,6 +10,7 @@ use mail_parser::parsers::MessageStream;
 use mail_parser::{ContentType, Message, MessageParser};
 use parser_model::Limit;
 
+use super::sniff::beginning;
 use crate::steps;
 
 /// Maximum number of steps that taking a mail apart may take. A mail takes less than a million.
@@ -40,8 +41,8 @@ pub(super) struct Checked<'m> {
 
 impl<'m> Checked<'m> {
     pub(super) fn of(message: &'m [u8]) -> Result<Self, Limit> {
-        // Gmail begins a downloaded original with a line of blanks.
-        let message = message.trim_ascii_start();
+        // Gmail begins a downloaded original with a line of blanks, and editors save mails with a byte order mark.
+        let message = beginning(message);
         check(message)?;
         Ok(Checked {
             original: message,

@@ -101,8 +101,10 @@ fn sender(message: &Message<'_>) -> Option<(MailAddress, Option<String>)> {
     let mut addresses = list
         .iter()
         .filter_map(|entry| entry.address.as_deref().filter(|text| text.contains('@')));
-    let (Some(only), None) = (addresses.next(), addresses.next()) else {
-        return None;
+    let only = match (addresses.next(), addresses.next()) {
+        (Some(only), None) => only,
+        (None, _) => return from::sender(message, &header),
+        (Some(_), Some(_)) => return None,
     };
     let Ok(address) = only.parse::<MailAddress>() else {
         return from::sender(message, &header).filter(|_| list.len() == 1);
@@ -162,10 +164,12 @@ mod tests {
     }
 
     #[test]
-    fn blanks_before_the_headers_do_not_count() {
-        let mail = read("      \nFrom: Kiosk <kvitto@example.com>\nSubject: Hej\n\n49 kr");
-        assert_eq!(mail.sender.unwrap().as_str(), "kvitto@example.com");
-        assert_eq!(mail.subject, "Hej");
+    fn blanks_and_a_mark_before_the_headers_do_not_count() {
+        for before in ["      \n", "\u{feff}"] {
+            let mail = read(&format!("{before}From: Kiosk <kvitto@example.com>\nSubject: Hej\n\n49 kr"));
+            assert_eq!(mail.sender.unwrap().as_str(), "kvitto@example.com");
+            assert_eq!(mail.subject, "Hej");
+        }
     }
 
     #[test]
@@ -210,6 +214,8 @@ mod tests {
             ),
             ("Kiosk: kvitto@example.com", "kvitto@example.com", None),
             ("Kiosk: kvitto@example.com;", "kvitto@example.com", None),
+            ("Kafé \"Kajen <kvitto@example.com>", "kvitto@example.com", Some("Kafé \"Kajen")),
+            ("Kafé (Kajen <kvitto@example.com>", "kvitto@example.com", Some("Kafé (Kajen")),
         ] {
             let mail = read(&format!("From: {header}\n\nx"));
             assert_eq!(mail.sender.as_ref().map(MailAddress::as_str), Some(address), "{header}");
@@ -224,6 +230,7 @@ mod tests {
             "a@evil.example.net, b: <shop@example.com>",
             "<a@example.com> <b@example.com>",
             "shop@example.com: x@evil.example.net@y",
+            "\"a@evil.example.net <shop@example.com>",
         ] {
             assert_eq!(read(&format!("From: {header}\n\nx")).sender, None, "{header}");
         }

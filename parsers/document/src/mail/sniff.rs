@@ -1,7 +1,7 @@
 //! The type of a file by its first bytes, whatever its declared type.
 
 /// The bytes without a byte order mark and white space.
-fn beginning(bytes: &[u8]) -> &[u8] {
+pub(super) fn beginning(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start()
 }
 

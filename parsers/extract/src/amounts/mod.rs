@@ -100,7 +100,8 @@ fn amount_at(text: &str, number: &Number<'_>, decimals: DecimalSign, from: usize
         // Stars keep others from writing digits before an amount: `***125,00`.
         prefix = prefix.trim_end_matches('*');
     }
-    let before = Before::read(prefix, from)?;
+    let may_be_rand = fraction == 2 && text[..number.end].as_bytes()[number.end - 3] == b'.';
+    let before = Before::read(prefix, from, may_be_rand)?;
     let after = After::read(&text[number.end..], fraction == 2 || before.mark.is_some())?;
     let mark = match (before.mark, after.mark) {
         (Some(Mark::Code(code)), _) | (_, Some(Mark::Code(code))) => Some(Mark::Code(code)),
@@ -147,12 +148,20 @@ struct Before {
 }
 
 impl Before {
-    /// `None` if this text makes the number part of something else.
-    fn read(text: &str, offset: usize) -> Option<Self> {
+    /// `None` if this text makes the number part of something else. `may_be_rand`: an `R` before it is a currency, but for the code of a
+    /// tax between two amounts.
+    fn read(text: &str, offset: usize, may_be_rand: bool) -> Option<Self> {
         let mut rest = text;
         let mut minus = take_minus(&mut rest)?;
         let spaced = rest.trim_end();
-        let mark = currency::at_end(spaced).map(|(mark, length)| {
+        // The sign can end the label: `Valor a pagar R$: 12,50`.
+        let spaced = spaced
+            .strip_suffix(':')
+            .filter(|label| label.ends_with(['$', '€', '£']))
+            .unwrap_or(spaced);
+        let is_code = || offset > 0 && spaced.trim_start().len() == 1;
+        let rand = || currency::rand_at_end(spaced).filter(|_| may_be_rand && !is_code());
+        let mark = currency::at_end(spaced).or_else(rand).map(|(mark, length)| {
             rest = &spaced[..spaced.len() - length];
             mark
         });

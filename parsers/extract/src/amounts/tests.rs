@@ -89,7 +89,21 @@ fn a_code_is_preferred_to_a_symbol() {
     assert_eq!(one("$50.00 CAD").mark, Some(Mark::Code("CAD".parse().unwrap())));
     assert_eq!(one("466,00 kr SEK").mark, Some(Mark::Code(Currency::SEK)));
     assert_eq!(one("$5").mark, Some(Mark::Dollar));
+    assert_eq!(one("Total R$: 5").mark, Some(Mark::Code("BRL".parse().unwrap())));
     assert!(!one("17").strong && one("17:-").strong);
+}
+
+#[test]
+fn an_r_before_an_amount_is_a_rand() {
+    let all = |text: &str| find(text, DecimalSign::Unknown);
+    let rand = Mark::Code("ZAR".parse().unwrap());
+    for text in ["Total R 850.00", "R850.00", "Total: R1,250.00", "-R 12.50"] {
+        assert_eq!(all(text)[0].mark, Some(rand), "{text}");
+    }
+    // A size, a room, the code of a tax, an order's number, and Brazil's sign without its other half.
+    for text in ["225/45 R17", "R 101", "1.99 R 2.49", "OR12.50", "R 12,50"] {
+        assert!(all(text).iter().all(|amount| amount.mark.is_none()), "{text}");
+    }
 }
 
 #[test]

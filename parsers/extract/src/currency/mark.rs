@@ -121,6 +121,13 @@ pub fn at_end(text: &str) -> Option<(Mark, usize)> {
     Some((*mark, symbol.len()))
 }
 
+/// The sign of South Africa's rand, a letter that stands for much else: only a number in its form makes it one. `R 850.00`
+pub fn rand_at_end(text: &str) -> Option<(Mark, usize)> {
+    let head = text.strip_suffix('R')?;
+    let is_alone = !head.ends_with(|c: char| c.is_alphanumeric() || "./".contains(c));
+    Some((Mark::Code(code("ZAR")?), 1)).filter(|_| is_alone)
+}
+
 /// In lower case, of the same length, so that positions stay valid.
 pub(super) fn lowercase(text: &str) -> String {
     let lowercase = text.to_lowercase();

@@ -7,6 +7,6 @@ mod sign;
 mod text;
 
 pub use contradiction::contradicting;
-pub use mark::{Mark, at_end, at_start, code};
+pub use mark::{Mark, at_end, at_start, code, rand_at_end};
 pub use rules::{choose, tables};
 pub(crate) use sign::meaning;

@@ -80,7 +80,8 @@ struct Sums {
 impl Sums {
     /// `None` if the page has no single subtotal, the total isn't below it, or the amounts are too many.
     fn new(parts: &[Part], amounts: &[Labelled], total: Money) -> Option<Sums> {
-        let nets = || parts.iter().filter(|part| is_subtotal(part, amounts));
+        let is_money = amounts.iter().any(|amount| amount.strong && amount.value.abs() == total.abs());
+        let nets = || parts.iter().filter(|part| is_subtotal(part, amounts, is_money));
         let subtotal = only(nets().map(|part| part.value))?;
         let first = nets().map(|part| part.line).min()?;
         steps::spend(amounts.len());
@@ -116,12 +117,15 @@ impl Sums {
     }
 }
 
-/// Whether a part is a subtotal: the head of a column such as `Net` is over the prices of lines.
-fn is_subtotal(part: &Part, amounts: &[Labelled]) -> bool {
-    let is_head =
-        |amount: &Labelled| amount.class() == Some(Class::Net) && amount.position() == Some(Position::ColumnHead);
+/// Whether a part is a subtotal: the head of a column such as `Net` is over the prices of lines, and beside a total that is certainly
+/// money a bare number is a count, `Total of items: 3`.
+fn is_subtotal(part: &Part, amounts: &[Labelled], is_money: bool) -> bool {
+    let is_other = |amount: &Labelled| {
+        let is_head = amount.class() == Some(Class::Net) && amount.position() == Some(Position::ColumnHead);
+        is_head || is_money && !amount.strong && amount.value == part.value
+    };
     let mut line = in_lines(amounts, part.line, part.line).iter();
-    part.class == Class::Net && !part.prose && !line.any(is_head)
+    part.class == Class::Net && !part.prose && !line.any(is_other)
 }
 
 /// Whether the sum is the total but for rounding.

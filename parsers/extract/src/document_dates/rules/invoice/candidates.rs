@@ -102,7 +102,8 @@ pub(super) fn first_of_pdf(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     Some(Choice::taken(*first, "the first of several"))
 }
 
-/// `du 3 septembre 2026` below a title, `Villebourg, le 3 septembre 2026`: a line of the head with the day and at most a place.
+/// `du 3 septembre 2026` below a title, `Villebourg, le 3 septembre 2026`, `Borgo, 3 settembre 2026`: a line of the head with the day and
+/// at most a place.
 pub(super) fn in_short_line(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     let has_amount = |line: &Vec<CellContent>| line.iter().any(CellContent::has_money);
     let goods = of.page.lines.iter().position(has_amount)?;
@@ -110,7 +111,7 @@ pub(super) fn in_short_line(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
         let is_name = text.starts_with(char::is_uppercase) && !text.contains(|c: char| c.is_ascii_digit());
         is_name && Words::of(text).len() <= MAX_PLACE_WORDS
     };
-    let is_short = |date: &&LabelledDate| {
+    let is_short = |date: &LabelledDate| {
         let text = of.page.cell(date.at).text.as_str();
         let [found] = of.page.content(date.at).dates.as_slice() else {
             return false;
@@ -119,10 +120,13 @@ pub(super) fn in_short_line(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
         let (place, preposition) = before
             .split_once(',')
             .map_or((None, before), |(place, rest)| (Some(place), rest));
-        text[found.end..].trim().is_empty() && place.is_none_or(is_place) && Words::of(preposition).len() <= 1
+        let is_letters = date.role == Role::Prose || place.is_some() && !of.is_booking;
+        let is_short = place.is_none_or(is_place) && Words::of(preposition).len() <= 1;
+        is_letters && is_short && text[found.end..].trim().is_empty()
     };
-    let head = of.dates.with_role(Role::Prose).filter(|date| date.at.line < goods);
-    let day = only(head.filter(is_short).filter_map(|date| of.day(date)))?;
+    let dates = [Role::Prose, Role::None].into_iter().flat_map(|role| of.dates.with_role(role));
+    let head = dates.filter(|date| date.at.line < goods && is_short(date));
+    let day = only(head.filter_map(|date| of.day(date)))?;
     (!of.page.is_mail()).then(|| Choice::taken(day, "alone or after a place in its line"))
 }
 

@@ -107,18 +107,18 @@ const RULES: &[InvoiceDateRule] = &[
         apply: numbered::after_number,
     },
     Rule {
-        id: "invoice_date/in-sentence",
-        doc: "Takes the date after a word such as \u{201c}on\u{201d} in running text, of several the most frequent.",
-        example: Example::Mail("Receipt\nThank you for your visit on 2026-05-04.\nTotal   125.00 EUR"),
-        apply: |of| Some(of.dates.labelled(most_frequent(&of.prose)?, Role::Prose)),
-    },
-    Rule {
         id: "invoice_date/in-short-line",
-        doc: "Of several dates in running text of a PDF, takes the only one above the first amount whose cell has nothing but a place before it.",
+        doc: "In a PDF, takes the only date above the first amount whose cell has nothing but a place or a word such as \u{201c}on\u{201d} before it.",
         example: Example::Pdf(
             "Invoice 1001\nExampleton, on 2026-05-04\nWe came to you on 2026-04-11\nTotal   125.00 EUR",
         ),
         apply: in_short_line,
+    },
+    Rule {
+        id: "invoice_date/in-sentence",
+        doc: "Takes the date after a word such as \u{201c}on\u{201d} in running text, of several the most frequent.",
+        example: Example::Mail("Receipt\nThank you for your visit on 2026-05-04.\nTotal   125.00 EUR"),
+        apply: |of| Some(of.dates.labelled(most_frequent(&of.prose)?, Role::Prose)),
     },
     Rule {
         id: "invoice_date/in-sentence-with-total",
