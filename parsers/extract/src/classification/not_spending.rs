@@ -12,6 +12,8 @@ use crate::structured::Origin;
 
 /// The head of a document has this many lines.
 const HEAD_LINES: usize = 5;
+/// A text with as many words may be a sentence.
+const SENTENCE: usize = 5;
 /// A longer text in the head isn't a heading or a message.
 const MAX_WORDS: usize = 25;
 /// Number of first lines that can contain a stamp or the name of a draft.
@@ -36,11 +38,12 @@ pub(super) const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/draft",
-        doc: "Refuses what its subject, its title or a heading calls a draft, a pro forma or a preview of an invoice.",
+        doc: "Refuses what its subject, its title or a heading calls a draft, a pro forma or a preview of an invoice, and what its head says to be the draft of one.",
         example: Example::Pdf("Pro forma invoice 1001\nInvoice date: 2026-05-31\nTotal   125.00 EUR"),
         apply: |input| {
-            let is_draft = is_headed(input.page, &Documents::Draft) || is_stamped(input.page, &Documents::Draft);
-            refuse(is_draft, Reason::Draft)
+            let page = input.page;
+            let is_named = is_headed(page, &Documents::Draft) || is_stamped(page, &Documents::Draft);
+            refuse(is_named || is_in_head(page, &Documents::DraftInvoice), Reason::Draft)
         },
     },
     Rule {
@@ -114,10 +117,22 @@ pub(super) fn decide(input: &Input<'_>) -> Option<(&'static str, Verdict)> {
 
 /// Whether the subject, the title or a short text of the head has one of these phrases.
 fn is_in_head(page: &Page<'_>, phrases: &Phrases) -> bool {
-    let texts = head(page, HEAD_LINES).map(|content| &content.words);
+    let texts = head(page, head_lines(page)).map(|content| &content.words);
     let texts = texts.filter(|words| words.len() <= MAX_WORDS);
     let mut texts = [&page.subject, &page.title].into_iter().chain(texts);
     texts.any(|words| phrases.contains(words))
+}
+
+/// The number of lines of the head. In a mail a letterhead above the message doesn't count, as no short line does before the first sum.
+fn head_lines(page: &Page<'_>) -> usize {
+    if !page.is_mail() {
+        return HEAD_LINES;
+    }
+    let is_sentence = |line: &&Vec<CellContent>| line.iter().any(|content| content.words.len() >= SENTENCE);
+    let has_no_sum = |line: &&Vec<CellContent>| !line.iter().any(CellContent::has_money);
+    let lines = || page.lines.iter().take(MESSAGE_LINES).take_while(has_no_sum);
+    let last = lines().enumerate().filter(|(_, line)| is_sentence(&line)).nth(HEAD_LINES - 1);
+    last.map_or_else(|| lines().count(), |(at, _)| at + 1).max(HEAD_LINES)
 }
 
 fn head<'p>(page: &'p Page<'_>, lines: usize) -> impl Iterator<Item = &'p CellContent> {

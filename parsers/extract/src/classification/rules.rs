@@ -12,7 +12,7 @@ use super::facts::{
 use super::not_spending;
 use crate::page::Page;
 use crate::payment;
-use crate::phrases::{Amounts, Documents};
+use crate::phrases::{Amounts, Documents, Roles};
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::Labelled;
 use crate::total::labels::{Class, Position};
@@ -168,7 +168,7 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/upcoming-head",
-        doc: "Refuses what its title, subject or first lines announce for later, unless it is a refund, a confirmed order with a number, a labelled total, and tax or a payment method, or an invoice with a due date, a labelled total and tax, or a sentence that says that it was paid or that a payment went through.",
+        doc: "Refuses what its title, subject or first lines announce for later, unless it is a refund, a confirmed order with a number, a labelled total, and tax or a payment method, or an invoice with a due date, a labelled total and tax, or a reminder of one with a number and a labelled total, or a sentence that says that it was paid or that a payment went through.",
         example: Example::Mail("Subject: Your subscription is about to renew\nOrder 1001\nTotal   125.00 EUR"),
         apply: |input| {
             // `Your upcoming invoice` names no invoice.
@@ -181,7 +181,11 @@ const RULES: &[InvoiceRule] = &[
             let is_due = is_due || input.is_numbered_invoice() || is_order();
             let refund = is_refund(input.page) || is_credit_note(input.page);
             let is_paid = || Documents::PaymentSucceeded.contains_folded(&input.page.head(5));
-            refuse(upcoming && !refund && !is_due && !is_paid(), Reason::Upcoming)
+            let is_reminder = || {
+                let is_numbered = input.facts.invoice_number && input.has_labelled_total();
+                is_numbered && Roles::Reminder.contains_folded(&input.page.head(2))
+            };
+            refuse(upcoming && !refund && !is_due && !is_paid() && !is_reminder(), Reason::Upcoming)
         },
     },
     Rule {

@@ -257,6 +257,8 @@ classes! {
         Corrected = "ersätter",
         /// Names of drafts, pro formas and previews of invoices.
         Draft = "pro forma",
+        /// Names of drafts of invoices, in a sentence.
+        DraftInvoice = "draft invoice",
         /// Words that say that a payment failed.
         PaymentFailed = "payment failed",
         /// Says that a payment went through now, after one that failed.
