@@ -5,9 +5,12 @@ use std::collections::BTreeSet;
 use super::{GROUPS, Notation, Phrase, Vocabulary, kebab_case};
 
 /// The languages that are often written without accents. In others a letter with marks is another letter.
-const LANGUAGES: [&str; 6] = ["cs.toml", "es.toml", "fr.toml", "it.toml", "pl.toml", "pt.toml"];
-/// Letters with marks, each before the letter without.
-const LETTERS: &str = "àaáaâaãaäaąaçcćcčcďdèeéeêeëeęeěeíiîiïiłlńnňnñnóoôoõoöořrśsšsťtùuúuûuüuůuýyźzżzžz";
+const LANGUAGES: [&str; 7] = [
+    "cs.toml", "el.toml", "es.toml", "fr.toml", "it.toml", "pl.toml", "pt.toml",
+];
+/// Letters with marks, each before the letter without. A capital sigma is small as within a word, wherever it stands.
+const LETTERS: &str =
+    "àaáaâaãaäaąaçcćcčcďdèeéeêeëeęeěeíiîiïiłlńnňnñnóoôoõoöořrśsšsťtùuúuûuüuůuýyźzżzžzάαέεήηίιϊιΐιόούυϋυΰυώωςσ";
 /// Shorter words become others.
 const SHORTEST: usize = 4;
 /// Words that mean something else in another language without the accent: `Expedition Shirt`.
@@ -43,7 +46,9 @@ fn without(phrase: &str, file: &str) -> Option<String> {
         let after = letters(&phrase[at + c.len_utf8()..]);
         let before = phrase[..at].chars().rev().take_while(|c| c.is_alphabetic()).count();
         let is_inside = !ENDINGS.contains(&after) && before + 1 + after.chars().count() >= SHORTEST;
-        plain(c).filter(|_| is_inside).unwrap_or(c)
+        // Greek capitals have no accents at all.
+        let is_greek = ('\u{370}'..'\u{400}').contains(&c);
+        plain(c).filter(|_| is_inside || is_greek).unwrap_or(c)
     };
     let written: String = phrase.char_indices().map(letter).collect();
     (written != phrase).then_some(written)
@@ -55,7 +60,7 @@ fn letters(text: &str) -> &str {
 }
 
 fn plain(letter: char) -> Option<char> {
-    let mut pairs = LETTERS.chars();
-    pairs.find(|marked| *marked == letter).filter(|_| !letter.is_ascii())?;
-    pairs.next()
+    let marked = LETTERS.chars().step_by(2);
+    let mut pairs = marked.zip(LETTERS.chars().skip(1).step_by(2));
+    pairs.find(|(marked, _)| *marked == letter).map(|(_, plain)| plain)
 }

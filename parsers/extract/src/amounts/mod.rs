@@ -148,8 +148,8 @@ struct Before {
 }
 
 impl Before {
-    /// `None` if this text makes the number part of something else. `may_be_rand`: an `R` before it is a currency, but for the code of a
-    /// tax between two amounts.
+    /// `None` if this text makes the number part of something else. `may_be_rand`: an `R` before it is a currency if it
+    /// begins the text or follows a colon. Elsewhere it is a size or the code of a tax.
     fn read(text: &str, offset: usize, may_be_rand: bool) -> Option<Self> {
         let mut rest = text;
         let mut minus = take_minus(&mut rest)?;
@@ -159,8 +159,7 @@ impl Before {
             .strip_suffix(':')
             .filter(|label| label.ends_with(['$', '€', '£']))
             .unwrap_or(spaced);
-        let is_code = || offset > 0 && spaced.trim_start().len() == 1;
-        let rand = || currency::rand_at_end(spaced).filter(|_| may_be_rand && !is_code());
+        let rand = || currency::rand_at_end(spaced).filter(|_| may_be_rand && offset == 0);
         let mark = currency::at_end(spaced).or_else(rand).map(|(mark, length)| {
             rest = &spaced[..spaced.len() - length];
             mark

@@ -3,12 +3,14 @@
 use super::credit_note::{is_credit_note, is_headed, labels_an_amount};
 use parser_model::Reason;
 
-use super::facts::{Input, InvoiceRule, Verdict, is_refund, is_return, refuse};
+use super::facts::{Input, InvoiceRule, Verdict, is_headed_as_receipt, is_refund, is_return, refuse};
 use crate::cell::CellContent;
 use crate::page::Page;
-use crate::phrases::{Documents, Phrases};
+use crate::phrases::{Documents, Phrases, Roles};
 use crate::rule::{self, Example, Rule};
+use crate::statements::sentences;
 use crate::structured::Origin;
+use crate::words::Words;
 
 /// The head of a document has this many lines.
 const HEAD_LINES: usize = 5;
@@ -30,9 +32,9 @@ pub(super) const RULES: &[InvoiceRule] = &[
         example: Example::Mail("Subject: Invoice 1001 has been cancelled\nInvoice number: 1001\nTotal   125.00 EUR"),
         apply: |input| {
             let page = input.page;
-            let is_cancelled = is_in_head(page, &Documents::Cancelled)
+            let is_cancelled = is_in_message(page, &Documents::Cancelled)
                 || !page.is_mail() && is_stamped(page, &Documents::CancelledStamp);
-            let is_other = || is_in_head(page, &Documents::Corrected) || is_refund(page) || is_credit_note(page);
+            let is_other = || is_in_message(page, &Documents::Corrected) || is_refund(page) || is_credit_note(page);
             refuse(is_cancelled && !is_other(), Reason::Cancelled)
         },
     },
@@ -43,7 +45,7 @@ pub(super) const RULES: &[InvoiceRule] = &[
         apply: |input| {
             let page = input.page;
             let is_named = is_headed(page, &Documents::Draft) || is_stamped(page, &Documents::Draft);
-            refuse(is_named || is_in_head(page, &Documents::DraftInvoice), Reason::Draft)
+            refuse(is_named || is_in_message(page, &Documents::DraftInvoice), Reason::Draft)
         },
     },
     Rule {
@@ -52,11 +54,8 @@ pub(super) const RULES: &[InvoiceRule] = &[
         example: Example::Mail("Subject: Payment failed for invoice 1001\nInvoice 1001\nAmount due   125.00 EUR"),
         apply: |input| {
             let page = input.page;
-            let has_failed = page.is_mail() && is_in_head(page, &Documents::PaymentFailed);
-            refuse(
-                has_failed && !is_in_head(page, &Documents::PaymentSucceeded),
-                Reason::PaymentFailed,
-            )
+            let has_failed = page.is_mail() && is_in_message(page, &Documents::PaymentFailed);
+            refuse(has_failed && !has_succeeded(page), Reason::PaymentFailed)
         },
     },
     Rule {
@@ -100,7 +99,11 @@ pub(super) const RULES: &[InvoiceRule] = &[
             let mut texts = [&page.subject]
                 .into_iter()
                 .chain(head(page, MESSAGE_LINES).map(|content| &content.words));
-            let refuses = page.is_mail() && !is_purchase && texts.any(|words| Documents::AccountNotice.contains(words));
+            // A receipt says, too, that a card was used.
+            let is_receipt = || is_headed_as_receipt(page) && input.has_parts();
+            let is_notice =
+                page.is_mail() && !is_purchase && texts.any(|words| Documents::AccountNotice.contains(words));
+            let refuses = is_notice && !is_receipt();
             refuse(refuses, Reason::AccountNotice)
         },
     },
@@ -115,23 +118,70 @@ pub(super) fn decide(input: &Input<'_>) -> Option<(&'static str, Verdict)> {
         .flatten()
 }
 
-/// Whether the subject, the title or a short text of the head has one of these phrases.
+/// Whether the subject, the title or a short text of the head states one of these phrases: not in a question, nor in a sentence that
+/// begins with a condition.
 fn is_in_head(page: &Page<'_>, phrases: &Phrases) -> bool {
-    let texts = head(page, head_lines(page)).map(|content| &content.words);
-    let texts = texts.filter(|words| words.len() <= MAX_WORDS);
-    let mut texts = [&page.subject, &page.title].into_iter().chain(texts);
-    texts.any(|words| phrases.contains(words))
+    states(page, HEAD_LINES, phrases)
 }
 
-/// The number of lines of the head. In a mail a letterhead above the message doesn't count, as no short line does before the first sum.
-fn head_lines(page: &Page<'_>) -> usize {
+/// The same of a mail's message, which may be below a letterhead.
+fn is_in_message(page: &Page<'_>, phrases: &Phrases) -> bool {
+    states(page, message_lines(page), phrases)
+}
+
+fn states(page: &Page<'_>, lines: usize, phrases: &Phrases) -> bool {
+    let is_asked = |text: &str| {
+        sentences(text).any(|(sentence, is_question)| {
+            let words = Words::of(sentence);
+            let is_condition = || Roles::Condition.starts_with(&words) || Documents::Future.starts_with(&words);
+            phrases.contains(&words) && (is_question || is_condition())
+        })
+    };
+    head_texts(page, lines).any(|(text, words)| phrases.contains(words) && !is_asked(text))
+}
+
+/// Whether the head says that a payment went through now: in a part of a sentence without a condition or a negation.
+pub(super) fn has_succeeded(page: &Page<'_>) -> bool {
+    let states = |clause: &str| {
+        let words = Words::of(clause);
+        let is_open = Roles::Condition.contains(&words) || Documents::Future.starts_with(&words);
+        Documents::PaymentSucceeded.contains(&words) && !is_open
+    };
+    let says = |text: &str| {
+        let stated = sentences(text).filter(|(_, is_question)| !is_question);
+        let mut clauses = stated.flat_map(|(sentence, _)| sentence.split(", ").flat_map(|part| part.split("; ")));
+        clauses.any(states)
+    };
+    head_texts(page, HEAD_LINES).any(|(text, words)| Documents::PaymentSucceeded.contains(words) && says(text))
+}
+
+/// The subject, the title and the short texts of the first lines.
+fn head_texts<'p>(page: &'p Page<'_>, lines: usize) -> impl Iterator<Item = (&'p str, &'p Words)> {
+    let document = page.document;
+    let cells = document.lines.iter().zip(&page.lines).take(lines);
+    let cells = cells.flat_map(|(cells, contents)| cells.iter().zip(contents));
+    let texts = cells.map(|(cell, content)| (cell.text.as_str(), &content.words));
+    let names = [
+        (document.subject.as_str(), &page.subject),
+        (document.title.as_str(), &page.title),
+    ];
+    names
+        .into_iter()
+        .chain(texts.filter(|(_, words)| words.len() <= MAX_WORDS))
+}
+
+/// The number of lines with a mail's message. A letterhead above it doesn't count, as no short line does before the first sum.
+fn message_lines(page: &Page<'_>) -> usize {
     if !page.is_mail() {
         return HEAD_LINES;
     }
     let is_sentence = |line: &&Vec<CellContent>| line.iter().any(|content| content.words.len() >= SENTENCE);
     let has_no_sum = |line: &&Vec<CellContent>| !line.iter().any(CellContent::has_money);
     let lines = || page.lines.iter().take(MESSAGE_LINES).take_while(has_no_sum);
-    let last = lines().enumerate().filter(|(_, line)| is_sentence(&line)).nth(HEAD_LINES - 1);
+    let last = lines()
+        .enumerate()
+        .filter(|(_, line)| is_sentence(&line))
+        .nth(HEAD_LINES - 1);
     last.map_or_else(|| lines().count(), |(at, _)| at + 1).max(HEAD_LINES)
 }
 

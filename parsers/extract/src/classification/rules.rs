@@ -180,12 +180,17 @@ const RULES: &[InvoiceRule] = &[
             let is_order = || input.is_confirmed() && input.is_whole_receipt();
             let is_due = is_due || input.is_numbered_invoice() || is_order();
             let refund = is_refund(input.page) || is_credit_note(input.page);
-            let is_paid = || Documents::PaymentSucceeded.contains_folded(&input.page.head(5));
+            let is_paid = || not_spending::has_succeeded(input.page);
+            // `Lembrete` announces a visit, or asks for what is not paid.
             let is_reminder = || {
                 let is_numbered = input.facts.invoice_number && input.has_labelled_total();
-                is_numbered && Roles::Reminder.contains_folded(&input.page.head(2))
+                let others = Roles::Reminder.remove_from(&input.page.head(2));
+                is_numbered && !Documents::UpcomingHeading.contains_folded(&others)
             };
-            refuse(upcoming && !refund && !is_due && !is_paid() && !is_reminder(), Reason::Upcoming)
+            refuse(
+                upcoming && !refund && !is_due && !is_paid() && !is_reminder(),
+                Reason::Upcoming,
+            )
         },
     },
     Rule {
@@ -316,7 +321,7 @@ impl Input<'_> {
         found.any(|class| classes.contains(&class))
     }
 
-    fn has_parts(&self) -> bool {
+    pub(super) fn has_parts(&self) -> bool {
         self.has_amount(&[Class::Net, Class::Vat])
     }
 

@@ -121,11 +121,10 @@ pub fn at_end(text: &str) -> Option<(Mark, usize)> {
     Some((*mark, symbol.len()))
 }
 
-/// The sign of South Africa's rand, a letter that stands for much else: only a number in its form makes it one. `R 850.00`
+/// The sign of South Africa's rand, a letter that stands for much else: it begins the text, or ends it behind a colon. `R 850.00`
 pub fn rand_at_end(text: &str) -> Option<(Mark, usize)> {
-    let head = text.strip_suffix('R')?;
-    let is_alone = !head.ends_with(|c: char| c.is_alphanumeric() || "./".contains(c));
-    Some((Mark::Code(code("ZAR")?), 1)).filter(|_| is_alone)
+    let head = text.strip_suffix('R')?.trim_end_matches([' ', '-', '(']);
+    (head.is_empty() || head.ends_with(':')).then_some((Mark::Code(code("ZAR")?), 1))
 }
 
 /// In lower case, of the same length, so that positions stay valid.

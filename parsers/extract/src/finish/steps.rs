@@ -80,7 +80,9 @@ struct Sums {
 impl Sums {
     /// `None` if the page has no single subtotal, the total isn't below it, or the amounts are too many.
     fn new(parts: &[Part], amounts: &[Labelled], total: Money) -> Option<Sums> {
-        let is_money = amounts.iter().any(|amount| amount.strong && amount.value.abs() == total.abs());
+        let is_money = amounts
+            .iter()
+            .any(|amount| amount.strong && amount.value.abs() == total.abs());
         let nets = || parts.iter().filter(|part| is_subtotal(part, amounts, is_money));
         let subtotal = only(nets().map(|part| part.value))?;
         let first = nets().map(|part| part.line).min()?;

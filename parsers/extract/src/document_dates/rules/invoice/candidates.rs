@@ -4,10 +4,10 @@ use chrono::NaiveDate;
 
 use super::super::page_dates::PageDates;
 use crate::cell::CellContent;
-use crate::choice::{Choice, only};
+use crate::choice::{Choice, most_frequent, only};
 use crate::dates::DateMatch;
 use crate::document_dates::{LabelledDate, Role};
-use crate::numbers::Number;
+use crate::numbers::{Number, NumberKind};
 use crate::page::Page;
 use crate::phrases::Dates;
 use crate::total::Labelled;
@@ -107,6 +107,11 @@ pub(super) fn first_of_pdf(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
 pub(super) fn in_short_line(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     let has_amount = |line: &Vec<CellContent>| line.iter().any(CellContent::has_money);
     let goods = of.page.lines.iter().position(has_amount)?;
+    // A ticket has the place and the day of its event.
+    let is_letter = of.numbers.iter().any(|number| number.kind == NumberKind::Invoice) && !of.is_booking;
+    if !is_letter && most_frequent(&of.prose).is_some() {
+        return None;
+    }
     let is_place = |text: &str| {
         let is_name = text.starts_with(char::is_uppercase) && !text.contains(|c: char| c.is_ascii_digit());
         is_name && Words::of(text).len() <= MAX_PLACE_WORDS
@@ -120,11 +125,13 @@ pub(super) fn in_short_line(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
         let (place, preposition) = before
             .split_once(',')
             .map_or((None, before), |(place, rest)| (Some(place), rest));
-        let is_letters = date.role == Role::Prose || place.is_some() && !of.is_booking;
+        let is_letters = date.role == Role::Prose || place.is_some() && is_letter;
         let is_short = place.is_none_or(is_place) && Words::of(preposition).len() <= 1;
         is_letters && is_short && text[found.end..].trim().is_empty()
     };
-    let dates = [Role::Prose, Role::None].into_iter().flat_map(|role| of.dates.with_role(role));
+    let dates = [Role::Prose, Role::None]
+        .into_iter()
+        .flat_map(|role| of.dates.with_role(role));
     let head = dates.filter(|date| date.at.line < goods && is_short(date));
     let day = only(head.filter_map(|date| of.day(date)))?;
     (!of.page.is_mail()).then(|| Choice::taken(day, "alone or after a place in its line"))

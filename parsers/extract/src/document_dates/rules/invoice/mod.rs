@@ -108,7 +108,7 @@ const RULES: &[InvoiceDateRule] = &[
     },
     Rule {
         id: "invoice_date/in-short-line",
-        doc: "In a PDF, takes the only date above the first amount whose cell has nothing but a place or a word such as \u{201c}on\u{201d} before it.",
+        doc: "In a PDF with an invoice number, or of several dates in running text, takes the only one above the first amount whose cell has nothing but a place or a word such as \u{201c}on\u{201d} before it.",
         example: Example::Pdf(
             "Invoice 1001\nExampleton, on 2026-05-04\nWe came to you on 2026-04-11\nTotal   125.00 EUR",
         ),

@@ -1,5 +1,7 @@
 //! What isn't spending though it looks like an invoice, and what only looks like that.
 
+mod sentences;
+
 use invoices_parsers::{flat, read_file};
 use parser_document::pdf::sample::Sheet;
 use parser_model::reading::{MailContext, Reading};
