@@ -166,9 +166,7 @@ mod tests {
     #[test]
     fn blanks_and_a_mark_before_the_headers_do_not_count() {
         for before in ["      \n", "\u{feff}"] {
-            let mail = read(&format!(
-                "{before}From: Kiosk <kvitto@example.com>\nSubject: Hej\n\n49 kr"
-            ));
+            let mail = read(&format!("{before}From: Kiosk <kvitto@example.com>\nSubject: Hej\n\n49 kr"));
             assert_eq!(mail.sender.unwrap().as_str(), "kvitto@example.com");
             assert_eq!(mail.subject, "Hej");
         }
@@ -216,16 +214,8 @@ mod tests {
             ),
             ("Kiosk: kvitto@example.com", "kvitto@example.com", None),
             ("Kiosk: kvitto@example.com;", "kvitto@example.com", None),
-            (
-                "Kafé \"Kajen <kvitto@example.com>",
-                "kvitto@example.com",
-                Some("Kafé \"Kajen"),
-            ),
-            (
-                "Kafé (Kajen <kvitto@example.com>",
-                "kvitto@example.com",
-                Some("Kafé (Kajen"),
-            ),
+            ("Kafé \"Kajen <kvitto@example.com>", "kvitto@example.com", Some("Kafé \"Kajen")),
+            ("Kafé (Kajen <kvitto@example.com>", "kvitto@example.com", Some("Kafé (Kajen")),
         ] {
             let mail = read(&format!("From: {header}\n\nx"));
             assert_eq!(mail.sender.as_ref().map(MailAddress::as_str), Some(address), "{header}");
