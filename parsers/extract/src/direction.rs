@@ -6,9 +6,10 @@ use parser_model::reading::Direction;
 use crate::choice::Choice;
 use crate::classification;
 use crate::page::Page;
+use crate::phrases::Amounts;
 use crate::rule::{self, Example, Rule, Table};
 use crate::structured::Origin;
-use crate::total;
+use crate::total::{self, Labelled};
 
 type PageRule = Rule<fn(&Page<'_>) -> Option<Direction>>;
 type TotalRule = Rule<fn(Option<Money>) -> Option<Direction>>;
@@ -50,6 +51,14 @@ const PAGE_RULES: &[PageRule] = &[
             refund(page.is_mail() && classification::is_return(page) && comes_back())
         },
     },
+    Rule {
+        id: "direction/only-refunded",
+        doc: "Takes a refund if the only amount of a mail has a label that says it comes back, and no label that it is a total.",
+        example: Example::Mail(
+            "Your order 1001\nThank you\nThe money is on your card.\nGood to know\nTotal refunded   125.00 EUR",
+        ),
+        apply: |page| refund(page.is_mail() && is_only_amount_refunded(page)),
+    },
 ];
 
 const TOTAL_RULES: &[TotalRule] = &[
@@ -66,6 +75,22 @@ const TOTAL_RULES: &[TotalRule] = &[
         apply: |_| Some(Direction::Charge),
     },
 ];
+
+fn is_only_amount_refunded(page: &Page<'_>) -> bool {
+    let mut contents = page.lines.iter().flatten();
+    if !contents.any(|content| Amounts::MoneyBack.contains(&content.words)) {
+        return false;
+    }
+    let all = total::labelled(page, true);
+    let is_refund = |amount: &&Labelled| total::comes_back(amount) && !amount.names(&Amounts::NotATotal);
+    let Some(refund) = all.iter().find(is_refund) else {
+        return false;
+    };
+    let is_same = |amount: &Labelled| amount.value.abs() == refund.value.abs();
+    let is_other_total = |amount: &Labelled| amount.is_total() && !total::comes_back(amount);
+    let mut money = all.iter().filter(|amount| amount.strong && !amount.value.is_zero());
+    money.all(is_same) && !all.iter().any(is_other_total)
+}
 
 pub fn tables() -> Vec<Table> {
     vec![

@@ -35,6 +35,23 @@ fn a_column_may_have_its_sign_as_head() {
 }
 
 #[test]
+fn the_name_of_the_euro_is_announced_beside_letters_that_are_no_currency() {
+    for sentence in [
+        "Alle Beträge in Euro.",
+        "All amounts in euros.",
+        "Alle bedragen in euro",
+    ] {
+        let lines = [
+            "Rechnung 1001",
+            "CAD Lizenz | 420.00",
+            "Gesamtbetrag | 420.00",
+            sentence,
+        ];
+        assert_eq!(currency(&lines).as_deref(), Some("EUR"), "{sentence}");
+    }
+}
+
+#[test]
 fn a_sentence_or_a_label_names_a_currency_in_words() {
     for (line, code) in [("Amounts expressed in Euros", "EUR"), ("Moneda: Guarani", "PYG")] {
         assert_eq!(

@@ -10,6 +10,7 @@ mod currencies;
 mod days;
 mod evidence;
 mod identity;
+mod in_favour;
 mod labels;
 mod letters;
 mod mutations;

@@ -23,7 +23,7 @@ const HEADER_SUMS: [&str; 2] = [
 
 /// Reads an e-invoice from its XML. `None` if it is of another format or states neither a total nor a number.
 pub fn read(bytes: &[u8]) -> Option<EInvoice> {
-    let values = xml::values(bytes)?;
+    let values = without_envelope(xml::values(bytes)?);
     let root = values.first()?.path.split(['/', '@']).next()?.to_owned();
     let invoice = Elements { values };
     let (format, stated) = match root.as_str() {
@@ -38,6 +38,23 @@ pub fn read(bytes: &[u8]) -> Option<EInvoice> {
         format: format.to_owned(),
         stated,
     })
+}
+
+/// Takes an invoice out of the envelope in which Peppol transports it: a header, and the invoice beside it.
+fn without_envelope(mut values: Vec<Value>) -> Vec<Value> {
+    let is_of_envelope = |value: &Value| value.path.split(['/', '@']).next() == Some("StandardBusinessDocument");
+    if !values.first().is_some_and(is_of_envelope) {
+        return values;
+    }
+    values.retain_mut(|value| {
+        let Some((_, inner)) = value.path.split_once('/') else {
+            return false;
+        };
+        let is_header = inner.split(['/', '@']).next() == Some("StandardBusinessDocumentHeader");
+        value.path = inner.to_owned();
+        !is_header
+    });
+    values
 }
 
 struct Elements {

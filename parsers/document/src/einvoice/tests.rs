@@ -40,6 +40,16 @@ fn reads_factur_x() {
 }
 
 #[test]
+fn an_invoice_is_taken_out_of_the_envelope_of_its_transport() {
+    let header = "<StandardBusinessDocumentHeader><DocumentIdentification><Type>Invoice</Type></DocumentIdentification>\
+                  </StandardBusinessDocumentHeader>";
+    let envelope = |content: &str| format!("<StandardBusinessDocument>{header}{content}</StandardBusinessDocument>");
+    let enclosed = read(envelope(UBL).as_bytes()).unwrap();
+    assert_eq!(enclosed, read(UBL.as_bytes()).unwrap());
+    assert!(read(envelope("").as_bytes()).is_none());
+}
+
+#[test]
 fn the_sum_of_a_line_is_not_the_total() {
     let line = "<ram:SpecifiedTradeSettlementLineMonetarySummation><ram:GrandTotalAmount>75.50</ram:GrandTotalAmount>\
                 </ram:SpecifiedTradeSettlementLineMonetarySummation>";

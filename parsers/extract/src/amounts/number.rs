@@ -25,6 +25,9 @@ impl DecimalSign {
     }
 }
 
+/// Stands for a character that was lost. Between digits that was a blank or an apostrophe: points and commas are never lost.
+const LOST: char = '\u{fffd}';
+
 /// Groups of digits with the signs between them.
 pub struct Number<'a> {
     groups: Vec<&'a str>,
@@ -45,16 +48,26 @@ impl<'a> Number<'a> {
         let mut end = digits_end(start);
         let mut groups = vec![&text[start..end]];
         let mut signs = Vec::new();
-        while let Some(sign) = text[end..].chars().next().filter(|c| ".,' ’".contains(*c)) {
+        while let Some(sign) = text[end..]
+            .chars()
+            .next()
+            .filter(|c| ".,' ’".contains(*c) || *c == LOST)
+        {
             let next = end + sign.len_utf8();
             let next_end = digits_end(next);
             let group = &text[next..next_end];
             let grouped = group.len() == 3 && groups[0].len() <= 3 && groups[1..].iter().all(|g| g.len() == 3);
             let before_decimals = !signs.iter().any(|s| matches!(s, '.' | ','));
-            if group.is_empty() || (sign == ' ' && !(grouped && before_decimals)) || groups.len() > 8 {
+            let is_lost = sign == LOST;
+            let only_groups = sign == ' ' || is_lost;
+            if group.is_empty() || (only_groups && !(grouped && before_decimals)) || groups.len() > 8 {
                 break;
             }
-            signs.push(sign);
+            // Without decimals it may have been a dash: `100–150`.
+            if is_lost && !text[next_end..].starts_with([',', '.']) {
+                break;
+            }
+            signs.push(if is_lost { ' ' } else { sign });
             groups.push(group);
             end = next_end;
         }

@@ -11,6 +11,14 @@ fn values(text: &str) -> Vec<String> {
 }
 
 #[test]
+fn a_lost_character_groups_digits_before_decimals() {
+    assert_eq!(values("1\u{fffd}318,40 EUR"), ["1318.4"]);
+    // It may have been a dash.
+    assert_eq!(values("100\u{fffd}150 EUR"), Vec::<String>::new());
+    assert_eq!(values("12\u{fffd}50 EUR"), Vec::<String>::new());
+}
+
+#[test]
 fn reads_amounts_in_every_form() {
     for (text, value) in [
         ("9 876,00", "9876"),

@@ -18,10 +18,15 @@ static PRICE_WITHOUT_CENTS: Pattern = pattern!(r"[0-9](?::[-–]|,-)(?:[^0-9]|$)
 /// The currencies that a text names by their codes, and the euro by its name, which is the same in most languages.
 pub(super) fn codes_in(text: &str) -> impl Iterator<Item = Currency> + '_ {
     text.split(|c: char| !c.is_ascii_alphabetic())
-        .filter_map(|word| match word {
-            "EURO" | "Euro" | "euro" | "EUROS" | "Euros" | "euros" | "Eur" | "eur" => mark::code("EUR"),
-            word => mark::code(word).filter(|_| word.len() == 3),
-        })
+        .filter_map(|word| euro(word).or_else(|| mark::code(word).filter(|_| word.len() == 3)))
+}
+
+fn euro(word: &str) -> Option<Currency> {
+    let is_euro = matches!(
+        word,
+        "EURO" | "Euro" | "euro" | "EUROS" | "Euros" | "euros" | "Eur" | "eur"
+    );
+    is_euro.then(|| mark::code("EUR")).flatten()
 }
 
 /// `Valuta: SEK`, `Alle Beträge in EUR`, `Waluta: złoty`: the currency after the first such words.
@@ -33,6 +38,10 @@ pub(super) fn announced_code(text: &str) -> Option<Currency> {
         let behind = text.get(at..)?.trim_start();
         let rest = behind.strip_prefix(':').unwrap_or(behind).trim_start();
         let rest = rest.strip_prefix('(').unwrap_or(rest);
+        let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        if let Some(euro) = euro(word) {
+            return Some((at, euro));
+        }
         let (code, after) = rest.split_at_checked(3)?;
         let is_code = code.bytes().all(|b| b.is_ascii_uppercase()) && !after.starts_with(char::is_alphanumeric);
         // `Pay in another currency, try it`: a word needs a sign before it.

@@ -19,7 +19,7 @@ macro_rules! masked {
         $crate::pattern::pattern!(
             "(?i)" $text,
             "UNIT" => "ea|stk|stycken?|stück|stuks?|st|pcs|pc|pieces?|kpl|kg|hg|g|dl|cl|ml|m|l|kwh|förp|paket|glas|ks|kus(?:y|ů)?|szt(?:uk[ai]?)?|\
-                pz|pezzi|exemplar(?:e|er|y|ů|en)?|exemplaires?|exemplaar|ejemplares|copies|cf|conf|pièces?|uds?|un|unidades?|pzas?|kisten?|bund|flaschen?|τεμ(?:άχι[οα])?|τμχ|κιλ(?:ά|ό)?|γρ",
+                pz|pezzi|exemplar(?:e|er|y|ů|en)?|exemplaires?|exemplaar|ejemplares|copies|cf|conf|pièces?|uds?|un|unidades?|pzas?|kisten?|bund|flaschen?|(?-i:db)|darab|buc|adet|vnt|gab|tk|τεμ(?:άχι[οα])?|τμχ|κιλ(?:ά|ό)?|γρ",
             "¤" => "[\u{e000}-\u{e03f}]"
         )
     };

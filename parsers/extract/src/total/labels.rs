@@ -323,7 +323,12 @@ pub(super) fn is_in_favour(page: &Page<'_>, at: Place) -> bool {
     let [amount] = content.amounts.as_slice() else {
         return false;
     };
-    let left = page.left(at).map(|left| page.content(left));
+    // `Te ontvangen | € | 84,15`: a sign of a currency can be a cell of its own.
+    let is_sign = |left: &Place| page.content(*left).words.folded().split_whitespace().all(is_currency);
+    let left = page
+        .left_of(at)
+        .find(|left| !is_sign(left))
+        .map(|left| page.content(left));
     let left = left.filter(|left| left.amounts.is_empty() && amount.start == 0);
     if Amounts::InFavour.contains(&content.words) {
         let text = &page.cell(at).text;

@@ -174,7 +174,8 @@ pub fn choose(page: &Page<'_>, all: &[Labelled], refund: bool) -> Total {
     drop_if_not_alone(&mut ranked, |l| l.position() == Some(Position::ColumnHead));
     // The sum of an offer of instalments counts only if there is no other sum.
     drop_if_not_alone(&mut ranked, |l| instalments::is_offered(page, l));
-    drop_if_not_alone(&mut ranked, |l| is_aside(page, l));
+    drop_if_not_alone(&mut ranked, |l| is_aside(page, l) || is_restated_for_tax(l, all));
+    drop_if_not_alone(&mut ranked, |l| is_refund_before_tax(l, all));
     // In a mail about a refund, the refunded amount counts, whatever the order once cost.
     if page.is_mail() && ranked.iter().any(|(_, l)| l.class() == Some(Class::Refund)) {
         ranked.retain(|(_, l)| l.class() == Some(Class::Refund));
@@ -194,6 +195,34 @@ fn drop_if_not_alone(ranked: &mut Vec<(u8, &Labelled)>, is_dropped: impl Fn(&Lab
         let mut dropped = dropped.into_iter();
         ranked.retain(|_| dropped.next() == Some(false));
     }
+}
+
+/// `For UK VAT purposes: VAT £12.98, total £77.88` in an invoice in euros: the words beside an amount restate a tax and the sum in the
+/// currency of a tax office.
+fn is_restated_for_tax(amount: &Labelled, all: &[Labelled]) -> bool {
+    let own = in_lines(all, amount.at.line, amount.at.line).iter();
+    let mut own = own.filter(|other| other.at == amount.at && other.mark == amount.mark);
+    let restates = own.any(|other| other.class() == Some(Class::Vat));
+    let is_other_tax =
+        |other: &&Labelled| other.at != amount.at && other.class() == Some(Class::Vat) && other.mark != amount.mark;
+    let is_outside = |other: &&Labelled| other.at != amount.at && other.mark == amount.mark;
+    amount.mark.is_some() && restates && all.iter().any(|l| is_other_tax(&l)) && !all.iter().any(|l| is_outside(&l))
+}
+
+/// `Return: vacuum cleaner -100.00, VAT -20.00, total -120.00`: a line of returned goods, which with its tax is a labelled total.
+fn is_refund_before_tax(amount: &Labelled, all: &[Labelled]) -> bool {
+    /// Of more taxes no more are tried.
+    const TAXES: usize = 6;
+    if amount.class() != Some(Class::Refund) {
+        return false;
+    }
+    let below = || all.iter().filter(|other| other.at > amount.at);
+    let taxes = below().filter(|other| other.class() == Some(Class::Vat)).take(TAXES);
+    let mut wholes = taxes.map(|tax| amount.value.abs() + tax.value.abs());
+    wholes.any(|whole| {
+        steps::spend(all.len());
+        whole != amount.value.abs() && below().any(|other| other.is_total() && other.value.abs() == whole)
+    })
 }
 
 const MAX_SENTENCE_WORDS: usize = 60;

@@ -9,6 +9,7 @@ use super::super::labelled::{Labelled, in_lines};
 use super::super::labels::{Class, Position, is_in_favour};
 use super::candidates::{Chosen, MAX_UNLABELLED_WORDS};
 use crate::finish::steps::confirm;
+use crate::payment;
 use crate::phrases::Amounts;
 
 /// The amounts that may be sums of this document: money outside of running text.
@@ -97,21 +98,43 @@ pub(super) fn leaves_tax_out(of: &Chosen<'_>) -> bool {
 /// Of more taxes no more are tried.
 const MAX_TAXES: usize = 6;
 
-/// An amount below that is given back because more was paid: `Costs 900, instalments 950, in your favour 50`.
+/// An amount below that is given back because more was paid: `Costs 900, instalments 950, in your favour 50`. The chosen amount is
+/// the costs, or the only payment.
 pub(super) fn credit_below<'a>(of: &'a Chosen<'_>) -> Option<&'a Labelled> {
     let chosen = of.amount;
-    let is_below = |other: &&Labelled| other.at.line > chosen.at.line && other.value.is_negative();
-    let is_left_of_payments = |credit: &&Labelled| {
-        let paid = chosen.value - credit.value;
-        let between = || others(of).filter(|other| other.at > chosen.at && other.at < credit.at);
-        let sum: Money = between().map(|other| other.value.abs()).sum();
-        sum == paid || between().any(|other| other.value.abs() == paid)
+    // `Abschläge 950, Guthaben 50`: a plain word for a refund counts if no label calls the chosen amount a total.
+    let is_open = matches!(chosen.class(), None | Some(Class::Paid | Class::Amount)) && !is_total_elsewhere(of);
+    let is_method = |other: &Labelled| other.words().is_some_and(payment::is_method_alone);
+    let comes_back = |other: &Labelled| other.names(&Amounts::Refund) && !is_method(other);
+    let is_credit = |other: &&Labelled| {
+        let is_in_favour = other.value.is_negative() && is_in_favour(of.page, other.at);
+        other.at.line > chosen.at.line && (is_in_favour || is_open && comes_back(other))
     };
-    let mut below = others(of)
-        .filter(is_below)
-        .filter(|other| is_in_favour(of.page, other.at));
-    below.find(|credit| chosen.value > Money::ZERO && is_left_of_payments(credit))
+    // What is left on a gift card isn't paid back.
+    let others = || others(of).filter(|other| !other.names(&Amounts::GiftCard));
+    let is_left_of_payments = |credit: &Labelled| {
+        let paid = chosen.value + credit.value.abs();
+        let between = || others().filter(|other| other.at > chosen.at && other.at < credit.at);
+        let sum: Money = between().map(|other| other.value.abs()).sum();
+        chosen.value > Money::ZERO && (sum == paid || between().any(|other| other.value.abs() == paid))
+    };
+    let is_left_of_chosen = |credit: &Labelled| {
+        let costs = chosen.value.abs() - credit.value.abs();
+        let is_costs = |other: &Labelled| !other.is(chosen) && other.at < credit.at && other.value == costs;
+        chosen.class() == Some(Class::Paid) && !is_total_elsewhere(of) && others().any(is_costs)
+    };
+    let mut credits = others().filter(is_credit).take(MAX_CREDITS);
+    credits.find(|credit| is_left_of_payments(credit) || is_left_of_chosen(credit))
 }
+
+/// Whether the label of a total names the chosen amount elsewhere: `Total 300, paid 300`.
+fn is_total_elsewhere(of: &Chosen<'_>) -> bool {
+    let is_total = |other: &Labelled| matches!(other.class(), Some(Class::Total | Class::Grand | Class::Due));
+    others(of).any(|other| is_total(other) && other.value.abs() == of.amount.value.abs())
+}
+
+/// Of more credits no more are tried.
+const MAX_CREDITS: usize = 6;
 
 /// A larger amount below, whose label says that it includes tax.
 pub(super) fn other_includes_tax(of: &Chosen<'_>) -> bool {

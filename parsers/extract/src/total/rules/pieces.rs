@@ -27,6 +27,7 @@ pub(super) fn is_piece(page: &Page<'_>, amount: &Labelled) -> bool {
         || (after.is_empty() && !has_cents(own) && cents_beside(page, at))
         || (page.is_mail() && (before.is_empty() && continues_line(page, at, own)))
         || (page.is_mail() && (after.trim().is_empty() && goes_on_below(page, at, own)))
+        || (!page.is_mail() && before.is_empty() && begins_in_cell_above(page, at, own))
 }
 
 /// `1´|234.50`, `1 174 |50`, `12, |50`, `1046 |€ 20`.
@@ -112,6 +113,25 @@ fn goes_on_below(page: &Page<'_>, at: Place, own: &str) -> bool {
         && page.right(at).is_none()
         && !has_cents(own)
         && below().is_some_and(|cell| leading_digits(&cell.text) == 3)
+}
+
+/// `1` over `234,50`: a narrow cell breaks a number at its blank. All numbers that it breaks in a row of a table begin in one line.
+fn begins_in_cell_above(page: &Page<'_>, at: Place, own: &str) -> bool {
+    /// The label of the whole row can be between the two lines.
+    const LINES: usize = 2;
+    /// Maximum difference between the edges of the two cells, in thousandths of the width.
+    const EDGE: f32 = 6.0;
+    let is_head = |text: &str| (1..=3).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    let cell = page.cell(at);
+    let is_aligned = |other: Place| {
+        let other = page.cell(other);
+        (other.x0 - cell.x0).abs() <= EDGE || (other.x1 - cell.x1).abs() <= EDGE
+    };
+    let begins = |above: Place| {
+        let line = &page.document.lines[above.line];
+        is_aligned(above) && line.iter().all(|cell| is_head(cell.text.trim()))
+    };
+    leading_digits(own) == 3 && page.above(at, LINES).next().is_some_and(begins)
 }
 
 fn is_lost_sign(c: char) -> bool {

@@ -1,6 +1,7 @@
 //! The rules of the labelled total that calculate.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use chrono::NaiveDate;
 use parser_document::steps;
@@ -15,6 +16,7 @@ use super::super::parts::{adjustments, is_left_of, sums_of_parts};
 use super::candidates::{Candidates, Total, refused, taken};
 use crate::cell::CellContent;
 use crate::choice::only;
+use crate::numbers::{self, Number, NumberKind};
 use crate::page::Page;
 use crate::phrases::{Amounts, Payments, Roles};
 
@@ -154,11 +156,33 @@ pub(super) fn closing(of: &Candidates<'_>) -> Option<Total> {
     }
     // The sum of a part closes, too; a larger total below is of the whole.
     let last = of.best_ranked.iter().rev().find(|l| l.value == whole)?;
-    let is_larger = |l: &&Labelled| l.value > whole && l.at > last.at;
-    if of.best_ranked.iter().any(is_larger) {
+    let is_larger = |l: &Labelled| l.value > whole && l.at > last.at;
+    if of
+        .best_ranked
+        .iter()
+        .any(|l| is_larger(l) || is_of_another_order(of, last, l))
+    {
         return None;
     }
     of.take(whole, "the one that the amounts above add up to")
+}
+
+/// `Order 1001, total 42, order 1002, total 18`: the same label below the number of another order.
+fn is_of_another_order(of: &Candidates<'_>, own: &Labelled, other: &Labelled) -> bool {
+    if other.at < own.at || other.value == own.value || other.words() != own.words() {
+        return false;
+    }
+    let numbers = numbers::find(of.page);
+    let in_lines = |lines: Range<usize>| {
+        let is_order = |n: &&Number| n.kind == NumberKind::Order && n.at.is_some_and(|at| lines.contains(&at.line));
+        numbers
+            .iter()
+            .filter(is_order)
+            .map(|n| n.value.as_str())
+            .collect::<BTreeSet<_>>()
+    };
+    let (above, between) = (in_lines(0..own.at.line), in_lines(own.at.line + 1..other.at.line));
+    !above.is_empty() && between.iter().any(|number| !above.contains(number))
 }
 
 fn is_ranked(of: &Candidates<'_>, amount: &Labelled) -> bool {
