@@ -258,7 +258,7 @@ classes! {
         /// Names of drafts, pro formas and previews of invoices.
         Draft = "pro forma",
         /// Names of drafts of invoices, in a sentence.
-        DraftInvoice = "draft invoice",
+        DraftInvoice = "preview of your invoice",
         /// Words that say that a payment failed.
         PaymentFailed = "payment failed",
         /// Says that a payment went through now, after one that failed.
