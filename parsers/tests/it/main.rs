@@ -17,6 +17,7 @@ mod not_spending;
 mod numbers;
 mod other_languages;
 mod page;
+mod parties;
 mod parts_of_mails;
 mod pdf_layouts;
 mod sellers;
