@@ -176,7 +176,8 @@ impl Parser<'_> {
         let month = month(self.words.word(next))?;
         next += 1;
         let first = self.words.word(at);
-        if first.len() == 4 {
+        // `21st` has four characters, too.
+        if first.len() == 4 && number(first).is_some() {
             let date = valid_date(
                 number(first)?.try_into().ok()?,
                 month,
@@ -184,7 +185,7 @@ impl Parser<'_> {
             )?;
             return Some((ParsedDate::Certain(date), next + 1));
         }
-        next += usize::from(matches!(self.words.word(next), "de" | "of"));
+        next += usize::from(matches!(self.words.word(next), "de" | "del" | "of"));
         let year = self.year(next).or_else(|| self.short_year(next))?;
         let date = valid_date(year, month, day_number(first)?)?;
         Some((ParsedDate::Certain(date), next + 1))
@@ -278,7 +279,7 @@ fn number(word: &str) -> Option<u32> {
 fn day_number(word: &str) -> Option<u32> {
     let digits = word.trim_end_matches(|c: char| c.is_alphabetic());
     let suffix = &word[digits.len()..];
-    let known = matches!(suffix, "" | "st" | "nd" | "rd" | "th" | "er" | "e" | "a" | "º");
+    let known = matches!(suffix, "" | "st" | "nd" | "rd" | "th" | "er" | "e" | "a" | "º" | "°");
     (known && digits.len() <= 2).then(|| number(digits))?
 }
 

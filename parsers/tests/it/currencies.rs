@@ -159,3 +159,10 @@ fn a_unit_that_is_spelt_like_a_code_is_no_currency() {
     let lines = ["Invoice 1001", items[0], items[1], "Total | 120.00"];
     assert_eq!(currency(&lines).as_deref(), Some("USD"));
 }
+
+#[test]
+fn kr_is_danish_beside_words_that_only_danish_has() {
+    let total = |label: &str| currency(&["Faktura 1001", &format!("{label} | 125,00 kr.")]);
+    assert_eq!(total("At betale").as_deref(), Some("DKK"));
+    assert_eq!(total("Total"), None);
+}

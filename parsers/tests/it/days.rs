@@ -167,3 +167,14 @@ fn the_day_on_which_permission_to_issue_ends_is_no_due_date() {
         assert_eq!(due.as_deref(), Some("2026-03-26"), "{label}");
     }
 }
+
+#[test]
+fn a_label_may_end_in_an_abbreviation_and_a_sentence_is_none() {
+    let due = |label: &str| {
+        let row = format!("<table><tr><td>{label}</td><td>27/03/2026</td></tr></table>");
+        let page = format!("<h1>Factura 1001</h1>{row}<p>Total a pagar: 125,00 EUR</p>");
+        read(&page).stated.due_date.map(|date| date.to_string())
+    };
+    assert_eq!(due("Vto.").as_deref(), Some("2026-03-27"));
+    assert_eq!(due("Gracias por pagar antes de la fecha de vencimiento."), None);
+}

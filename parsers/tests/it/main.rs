@@ -18,6 +18,7 @@ mod not_spending;
 mod numbers;
 mod other_languages;
 mod page;
+mod parties;
 mod parts_of_mails;
 mod pdf_layouts;
 mod sellers;

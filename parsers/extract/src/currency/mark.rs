@@ -152,6 +152,10 @@ mod tests {
         assert_eq!(at_end("US$"), Some((Mark::Code("USD".parse().unwrap()), 3)));
         assert_eq!(at_end("Total €"), Some((Mark::Symbol("EUR".parse().unwrap()), 3)));
         assert_eq!(at_end("mark"), None);
+        assert_eq!(
+            at_start("ευρώ").and_then(|(mark, _)| mark.currency()),
+            "EUR".parse().ok()
+        );
         assert_eq!(at_end("zł"), Some((Mark::Code("PLN".parse().unwrap()), 3)));
     }
 }

@@ -159,7 +159,7 @@ const COUNTRIES: [Country; 3] = [
     Country {
         code: "DKK",
         language: Some("da"),
-        words: "cvr|mobilepay|danmark|beløb|i alt|københavn",
+        words: "cvr|mobilepay|danmark|beløb|i alt|københavn|at betale |restbeløb|nettobeløb|fakturabeløb|øreafrunding|marts ",
         domain: ".dk",
         letters: &['æ', 'ø'],
     },

@@ -161,14 +161,23 @@ fn of_payment(page: &Page<'_>, at: Place) -> Option<(Role, String)> {
 /// Whether a cell with at most this many words can be the label of a date next to or below it.
 fn is_label(page: &Page<'_>, at: Place, max_words: usize) -> bool {
     let content = page.content(at);
-    let ends_sentence = page.cell(at).text.ends_with(['.', '!', '?']);
+    let text = &page.cell(at).text;
+    let ends_sentence = text.ends_with(['.', '!', '?']) && !ends_in_abbreviation(text, &content.words);
     // `Förfallodatum (15 dagar netto)`
-    let remark = page.cell(at).text.find('(').unwrap_or(usize::MAX);
+    let remark = text.find('(').unwrap_or(usize::MAX);
     content.words.has_letters()
         && content.words.len() <= max_words
         && content.amounts.iter().all(|amount| amount.start > remark)
         && content.dates.is_empty()
         && !ends_sentence
+}
+
+/// `Vto.`, `Giltig t.o.m.`: whether the point at the end of a text is that of a short word, and the text is too short for a sentence.
+fn ends_in_abbreviation(text: &str, words: &Words) -> bool {
+    const MAX_WORDS: usize = 4;
+    const MAX_CHARS: usize = 4;
+    let last = text.rsplit([' ', '.']).find(|word| !word.is_empty()).unwrap_or("");
+    text.ends_with('.') && words.len() <= MAX_WORDS && last.chars().count() <= MAX_CHARS && Role::of(words).is_named()
 }
 
 fn named(words: &Words) -> Option<(Role, String)> {

@@ -107,7 +107,9 @@ fn heads_list(page: &Page<'_>, label: Place, expected: Expected) -> bool {
 /// Whether a value looks like a day, and the page states no other.
 fn is_only_day(page: &Page<'_>, value: &str) -> bool {
     let days = || page.places().flat_map(|place| &page.content(place).dates);
-    form::is_dated(value)
+    // `87/03/2026` is no day.
+    let may_be_day = form::is_dated(value) && !dates::find(value, &Words::of(value)).is_empty();
+    may_be_day
         && days()
             .next()
             .is_none_or(|first| days().all(|other| other.parsed == first.parsed))
@@ -285,7 +287,11 @@ fn find_after_labels(
         let bracketed =
             || form::bracketed_number(&text[words.span(range.end - 1).1..], expected).filter(|_| page.is_mail());
         let is_day = |value: &&str| is_date && !form::is_dated(value) || is_only_day(page, value);
-        if let Some(value) = form::number_at(rest, expected)
+        let number = form::number_at(rest, expected);
+        let is_of_amount =
+            |value: &str| !explicit && at.is_some_and(|at| is_part_of_amount(page, at, text.len() - rest.len(), value));
+        if let Some(value) = number
+            .filter(|value| !is_of_amount(value))
             .or_else(short)
             .or_else(bracketed)
             .filter(|value| !is_day(value))
@@ -307,6 +313,12 @@ fn find_after_labels(
         }
     }
     found
+}
+
+/// `Kvar att betala efter denna avi: 11 250,00 kr`: whether a value at byte `start` is a part of an amount of its cell.
+fn is_part_of_amount(page: &Page<'_>, at: Place, start: usize, value: &str) -> bool {
+    let mut amounts = page.content(at).amounts.iter();
+    amounts.any(|amount| amount.start <= start && amount.end > start + value.len())
 }
 
 /// `order N-77210934`: the text from a label's last letter, if that belongs to the number.

@@ -3,6 +3,7 @@
 use parser_document::text;
 
 use super::labels::{Labels, NumberKind, contains_label};
+use super::series;
 use crate::dates;
 use crate::page::Page;
 use crate::pattern::{Pattern, pattern};
@@ -55,6 +56,10 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
     {
         return Some(parts);
     }
+    let is_labelled_invoice = expected.explicit && expected.kind == NumberKind::Invoice;
+    if let Some(value) = series::year_and_count(text).filter(|_| is_labelled_invoice) {
+        return Some(value);
+    }
     if let Some(prefixed) = prefixed_number_at(text) {
         let has_digits = expected.kind == NumberKind::Invoice && count_digits(prefixed) >= 4;
         if expected.announced || has_digits {
@@ -77,6 +82,7 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
         expected.in_mail && !is_paper && is_code()
     } else {
         let is_all = expected.kind == NumberKind::Invoice && rest.trim().is_empty();
+        let is_all_points = || is_all && expected.explicit && series::is_grouped_by_point(value);
         // `Rechnungsnummer: 6`, `Invoice INV-12`
         let may_be_short = is_all && (expected.explicit || INVOICE_CODE.is_match(value));
         (is_long_enough(value, expected) || may_be_short)
@@ -84,7 +90,7 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
             && !is_money(rest)
             && !FIRST_GROUPS.is_match(&format!("{value} {}", next_word(rest)))
             && (expected.announced || !is_year(value))
-            && (!is_other_value(value) || expected.explicit && is_dated(value))
+            && (!is_other_value(value) || expected.explicit && is_dated(value) || is_all_points())
             && !may_be_first_group(value, rest)
             && !counts_something(value, rest, expected)
     };
@@ -140,7 +146,8 @@ fn prefixed_number_at(text: &str) -> Option<&str> {
     let number = run_at(after);
     let rest = &after[number.len()..];
     let ends = rest.is_empty() || rest.starts_with([' ', ',', '.', ';', ')']);
-    let is_number = number.starts_with(|c: char| c.is_ascii_digit()) && count_digits(number) >= 3;
+    let is_number = number.starts_with(|c: char| c.is_ascii_digit()) || series::is_series(number);
+    let is_number = is_number && count_digits(number) >= 3;
     (is_number && ends && !is_money(rest)).then(|| &text[..text.len() - rest.len()])
 }
 

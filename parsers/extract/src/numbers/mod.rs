@@ -5,6 +5,7 @@ mod form;
 mod identity;
 mod labels;
 mod rules;
+mod series;
 #[cfg(test)]
 mod tests;
 mod title;

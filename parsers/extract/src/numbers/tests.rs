@@ -103,3 +103,22 @@ fn the_number_of_an_invoice_may_have_signs_and_codes_before_it() {
         assert_eq!(of(text).as_deref(), value, "{text}");
     }
 }
+
+fn invoice_of(text: &str) -> Option<String> {
+    let document = Document::from_plain(text);
+    let page = Page::new(&document, None);
+    invoice_number(&page, &find(&page)).value
+}
+
+#[test]
+fn an_invoices_number_is_read_whole_or_not_at_all() {
+    for (text, value) in [
+        ("Fakturanummer 2026:14", Some("2026:14")),
+        ("Fatura n.º FT A/70881", Some("FT A/70881")),
+        ("Factuurnummer 30.441", Some("30.441")),
+        ("Faktura nr 87/03/2026\nData wystawienia 05.03.2026", Some("87/03/2026")),
+        ("Kvar att betala efter denna avi: 11 250,00 kr", None),
+    ] {
+        assert_eq!(invoice_of(text).as_deref(), value, "{text}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Names of companies by their legal form (`Norr AB`), and of housing associations by theirs (`Brf Linden`).
 
-use crate::phrases::{Forms, LazyLock, LegalForms};
+use crate::phrases::{Documents, Forms, LazyLock, LegalForms, Parties};
+use crate::words::Words;
 
 /// A legal form that is a word of sentences, too: in capitals, `CÓMO SE APLICÓ` names no firm.
 const ALSO_A_WORD: &str = "SE";
@@ -10,6 +11,14 @@ const ADDED: [&str; 2] = [" (publ)", " (haftungsbeschränkt)"];
 const JOINING: [&str; 16] = [
     "&", "och", "and", "of", "und", "et", "de", "der", "the", "i", "y", "e", "og", "en", "på", "för",
 ];
+/// Further such words, which sentences have before a name, too: `Rechnung von der Muster GmbH`. The longer ones are first.
+const JOINING_IN_ADDRESS: [&str; 40] = [
+    "de la", "de las", "de los", "van der", "van den", "van de", "aan den", "aan de", "auf der", "an der", "in der",
+    "del", "della", "delle", "dei", "degli", "di", "du", "des", "da", "das", "do", "dos", "van", "aan", "am", "zum",
+    "zur", "für", "na", "nad", "pod", "u", "a", "ja", "for", "και", "του", "της", "των",
+];
+/// Signs between the parts of an address in one line.
+const SEPARATORS: [&str; 5] = ["· ", "• ", "| ", "– ", "— "];
 /// Words in lower case for the sons and brothers of a founder, after one of these: `Rossi & figli`.
 const FAMILY: [&str; 18] = [
     "söner", "son", "sons", "sønner", "søn", "sønn", "söhne", "sohn", "zonen", "zoon", "fils", "frères", "figli",
@@ -97,7 +106,6 @@ fn with_legal_ending(text: &str) -> Vec<&str> {
         if start < from || last.0 <= start || legal_end(text, start).is_some() {
             continue;
         }
-        let ends = name_ends(text, start);
         let ending_after = |end: &usize| {
             let rest = &text[*end..];
             let gap = if rest.starts_with(", ") { 2 } else { 1 };
@@ -105,7 +113,12 @@ fn with_legal_ending(text: &str) -> Vec<&str> {
                 .iter()
                 .find(|(at, _)| *at == end + gap && matches!(rest.as_bytes()[gap - 1], b' ' | b','))
         };
-        if let Some((at, end)) = ends.iter().rev().find_map(ending_after) {
+        let ending = |ends: Vec<usize>| ends.iter().rev().find_map(ending_after);
+        let of_address = || {
+            let found = ending(ends_in_address(text, start))?;
+            is_before_address(text, found.1).then_some(found)
+        };
+        if let Some((at, end)) = ending(name_ends(text, start)).or_else(of_address) {
             let end = trade_end(text, start, *at, *end);
             // `1234 Company St` is a street.
             if text[start..*at].contains(char::is_alphabetic) {
@@ -115,6 +128,35 @@ fn with_legal_ending(text: &str) -> Vec<&str> {
         }
     }
     found
+}
+
+/// Whether the rest of an address follows a name: `Casa das Flores, Lda · Rua 5 · 12345 Vila`.
+fn is_before_address(text: &str, end: usize) -> bool {
+    let rest = &text[end..];
+    let is_separated = rest.starts_with(", ") || SEPARATORS.iter().any(|sign| rest.trim_start().starts_with(sign));
+    is_separated && rest.contains(|c: char| c.is_ascii_digit())
+}
+
+/// The possible ends of a name that begins an address at byte `start`, with small words that sentences have, too. None if the first word
+/// is one for a document or a label of the buyer: `Zahlung an Muster GmbH, Weg 5`.
+fn ends_in_address(text: &str, start: usize) -> Vec<usize> {
+    let begins = start == 0 || SEPARATORS.iter().any(|sign| text[..start].ends_with(sign));
+    let first = word_end(text, start).filter(|_| begins);
+    let is_name = |end: usize| {
+        let word = Words::of(&text[start..end]);
+        let others = [
+            &*Parties::Heading,
+            &*Parties::NotAName,
+            &*Parties::Buyer,
+            &*Parties::AddressedTo,
+            &*Documents::Receipt,
+        ];
+        !others.iter().any(|class| class.starts_with(&word))
+    };
+    if !first.is_some_and(is_name) {
+        return Vec::new();
+    }
+    ends_with(text, start, &[&JOINING_IN_ADDRESS, &JOINING], true)
 }
 
 fn owners(text: &str) -> Vec<&str> {
@@ -150,15 +192,20 @@ fn word_starts(text: &str) -> impl Iterator<Item = usize> + '_ {
 
 /// The possible ends of a name that begins at byte `start`: after each of its words.
 fn name_ends(text: &str, start: usize) -> Vec<usize> {
+    ends_with(text, start, &[&JOINING], false)
+}
+
+/// The same for a name with these small words, and perhaps with an article before an apostrophe: `Hôtel de l'Étang`.
+fn ends_with(text: &str, start: usize, joining_words: &[&[&str]], may_be_elided: bool) -> Vec<usize> {
     let mut ends = Vec::new();
     let mut at = start;
-    while let Some(end) = word_end(text, at) {
+    while let Some(end) = word_end(text, if may_be_elided { after_article(text, at) } else { at }) {
         ends.push(end);
         let Some(rest) = text[end..].strip_prefix(' ').filter(|_| ends.len() < MOST_WORDS) else {
             break;
         };
         at = text.len() - rest.len();
-        let joining = JOINING.iter().find_map(|word| {
+        let joining = joining_words.iter().copied().flatten().find_map(|word| {
             let after = rest.strip_prefix(*word)?.strip_prefix(' ')?;
             Some(text.len() - after.len())
         });
@@ -185,6 +232,15 @@ fn name_ends(text: &str, start: usize) -> Vec<usize> {
         }
     }
     ends
+}
+
+/// The byte after `l'` or `d'` at `at`.
+fn after_article(text: &str, at: usize) -> usize {
+    let rest = &text[at..];
+    let article = ["l'", "d'", "l’", "d’"]
+        .iter()
+        .find(|article| rest.starts_with(**article));
+    at + article.map_or(0, |article| article.len())
 }
 
 /// The end of a word for the family of a founder.
@@ -231,6 +287,17 @@ mod tests {
             ("Fastighets AB Lönnkrona, Allén 7", vec!["Fastighets AB Lönnkrona"]),
             ("Exempla kommun", vec!["Exempla kommun"]),
             ("1234 Company St", vec![]),
+            (
+                "Aguas de la Sierra, S.A. · Calle 5 · 12345 Villa",
+                vec!["Aguas de la Sierra, S.A."],
+            ),
+            ("Bakkerij van der Berg B.V. · Dam 5", vec!["Bakkerij van der Berg B.V."]),
+            ("Hôtel de l'Étang SARL · 5 rue du Port", vec!["Hôtel de l'Étang SARL"]),
+            ("Rechnung von der Muster GmbH · Weg 5", vec!["Muster GmbH"]),
+            (
+                "Wir danken für Ihren Besuch am Muster GmbH Stand 5",
+                vec!["Muster GmbH"],
+            ),
         ] {
             assert_eq!(named(text), names, "{text}");
         }

@@ -83,8 +83,8 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
             }
         }
     }
-    // An invoice as a web page names its parties, which in a mail may be a marketplace's.
-    if document.from_address.is_empty() {
+    // An invoice without a named sender names its parties, which in other mails may be a marketplace's.
+    if !parties::has_sender(page) {
         registered(page, buyer, mentions);
         if buyer.iter().any(|at| parties::is_label(&Parties::Buyer, page, *at)) {
             for at in page.places().filter(|at| parties::is_near_firm(page, *at)) {
@@ -127,7 +127,9 @@ fn sender(page: &Page<'_>, mentions: &mut Mentions) {
         let line = |line: &Vec<parser_document::Cell>| line.len() == 1 && line[0].text == name;
         let is_word = name.chars().count() >= 4 && name.chars().all(char::is_alphabetic);
         let begins = name.chars().next().is_some_and(char::is_uppercase) && name.split(' ').count() <= 5;
-        (begins || is_word) && document.lines.iter().any(line)
+        // `Faktura`, over a page with that heading, names nobody.
+        let is_name = !names::names_no_one(&Words::of(name));
+        is_name && (begins || is_word) && document.lines.iter().any(line)
     };
     let whole = names::whole(name).or_else(|| (small || repeated()).then(|| name.to_owned()));
     // `SAP WorkFlow <batch@tehuset.se>`: a program's name.

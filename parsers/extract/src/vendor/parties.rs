@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::address::{names_town, return_address};
 use super::{firms, names};
 use crate::page::{Page, Place};
-use crate::phrases::{Numbers, Parties, Phrases};
+use crate::phrases::{Numbers, Parties, Phrases, phrases};
 use crate::words::Words;
 
 /// Whether a text is a label of this class and nothing else, in one language or in two: `Odběratel (Client)`, `Seller / Myyjä`.
@@ -39,7 +39,9 @@ pub fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
             continue;
         }
         places.insert(at);
-        places.extend(page.below(at, 6));
+        // The seller can follow in the same column.
+        let below = page.below(at, 6);
+        places.extend(below.take_while(|below| !names_seller(&page.content(*below).words)));
         places.extend(page.right(at));
     }
     places
@@ -138,13 +140,45 @@ pub fn is_registered(page: &Page<'_>, at: Place) -> bool {
         .any(|place| Parties::Registration.contains(&page.content(place).words))
 }
 
-/// Whether a firm's registration is in the same line or below, or a label says no less than `Seller` over its full name. A name and an
+/// Whether somebody sent the page: not if the sender's name is a document's, such as `Invoices`, and the page doesn't have the host's.
+pub(super) fn has_sender(page: &Page<'_>) -> bool {
+    let document = page.document;
+    let host = document.from_address.rsplit_once('@').map_or("", |(_, host)| host);
+    let is_named = |name: &str| document.text().to_lowercase().contains(name);
+    !host.is_empty()
+        && (!names::names_no_one(&Words::of(&document.from_name)) || names::of_sender(host).is_some_and(is_named))
+}
+
+/// Labels of the seller that can be in a buyer's address, or name who carries the goods.
+static VAGUE: Phrases = phrases![
+    "account holder",
+    "beneficiary",
+    "carrier",
+    "company",
+    "company name",
+    "from",
+    "fra",
+    "från",
+    "restaurant",
+    "transportör",
+    "spediteur",
+    "frachtführer",
+    "fragtfører"
+];
+
+/// Whether words are a label that only the seller has.
+fn names_seller(words: &Words) -> bool {
+    Parties::Seller.matches_all(words) && !VAGUE.matches_all(words)
+}
+
+/// Whether a firm's registration is in the same line or below, or a label says no less than `Seller` beside or over its full name. A name and an
 /// address may be between a label and the registration.
 pub fn is_near_firm(page: &Page<'_>, at: Place) -> bool {
     let is_firm = |at: Place| !names::entities(&page.cell(at).text).is_empty();
     let is_registered_below = || page.below(at, 4).any(|below| is_registered(page, below));
-    let is_over_firm =
-        || Parties::MarketplaceSeller.matches_all(&page.content(at).words) && page.below(at, 1).any(is_firm);
+    let words = &page.content(at).words;
+    let is_label = || Parties::MarketplaceSeller.matches_all(words) || names_seller(words);
+    let is_over_firm = || is_label() && page.right(at).into_iter().chain(page.below(at, 1)).any(is_firm);
     is_registered(page, at) || is_registered_below() || is_over_firm()
 }
 

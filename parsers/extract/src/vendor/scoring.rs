@@ -179,7 +179,7 @@ pub(super) const SELLER_LABEL: ScoringRule = Rule {
 
 pub(super) const PARTY_LABEL: ScoringRule = Rule {
     id: "vendor_name/party-label",
-    doc: "Gives 6 points to the name next to or below a label such as \u{201c}seller\u{201d} with its registration, or of a firm below \u{201c}seller\u{201d} alone, if nobody sent the page and it names the buyer, too.",
+    doc: "Gives 6 points to the name next to or below a label such as \u{201c}seller\u{201d} with its registration, or of a firm beside or below such a label alone, if nobody with a name sent the page and it names the buyer, too.",
     example: Example::Html(
         "<p>Invoice 1001</p><p>Seller</p><p>Kaffebutiken</p><p>VAT no SE556000000001</p><p>Buyer</p><p>Tehuset</p><p>Total 125.00 EUR</p>",
     ),
@@ -218,7 +218,7 @@ pub(super) const REGISTRATION: ScoringRule = Rule {
 
 pub(super) const REGISTERED: ScoringRule = Rule {
     id: "vendor_name/registered",
-    doc: "Gives 4 points to the only firm above the first amount with its registration next to or below it, if nobody sent the page.",
+    doc: "Gives 4 points to the only firm above the first amount with its registration next to or below it, if nobody with a name sent the page.",
     example: Example::Html("<p>Receipt</p><p>Kaffebutiken Norr AB<br>Org no 556000-0000</p><p>Total 125.00 EUR</p>"),
     apply: hint("its registration beside it", &[4]),
 };
