@@ -16,7 +16,7 @@ const SUB_TYPE: &str = "clothing";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Clothes and shoes.",
-    version: 16,
+    version: 17,
     vendors: vendors::VENDORS,
     layouts: &[],
     schema: |generator| tagged_schema::<ClothingInvoice>(generator, SUB_TYPE),

@@ -20,7 +20,7 @@ const SUB_TYPE: &str = "food-delivery";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Meals delivered from restaurants.",
-    version: 16,
+    version: 17,
     vendors: vendors::VENDORS,
     layouts: &[foodora::LAYOUT, dominos::LAYOUT],
     schema: |generator| tagged_schema::<FoodDeliveryInvoice>(generator, SUB_TYPE),

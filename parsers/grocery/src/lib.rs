@@ -18,7 +18,7 @@ const SUB_TYPE: &str = "grocery";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Food and household goods.",
-    version: 16,
+    version: 17,
     vendors: vendors::VENDORS,
     layouts: &[],
     schema: |generator| tagged_schema::<GroceryInvoice>(generator, SUB_TYPE),

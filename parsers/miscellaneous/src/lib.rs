@@ -21,7 +21,7 @@ const SUB_TYPE: &str = "miscellaneous";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Everything that fits no other category.",
-    version: 16,
+    version: 17,
     vendors: vendors::VENDORS,
     layouts: &[amazon_se::LAYOUT, filmstaden::LAYOUT, liseberg::LAYOUT],
     schema: |generator| tagged_schema::<MiscellaneousInvoice>(generator, SUB_TYPE),

@@ -32,7 +32,7 @@ use slips::Slip;
 
 const NAME: &str = "rental";
 /// A number that rises when results change.
-const VERSION: u32 = 17;
+const VERSION: u32 = 18;
 
 parser_kit::register!(RentalReader { read, tag });
 

@@ -18,7 +18,7 @@ const SUB_TYPE: &str = "subscriptions";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Software, media and other monthly or yearly payments.",
-    version: 16,
+    version: 17,
     vendors: vendors::VENDORS,
     layouts: &[apple::LAYOUT],
     schema: |generator| tagged_schema::<SubscriptionsInvoice>(generator, SUB_TYPE),

@@ -17,7 +17,7 @@ const SUB_TYPE: &str = "technology";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Electronics, computers and the services that run on them.",
-    version: 16,
+    version: 17,
     vendors: vendors::VENDORS,
     layouts: layouts::LAYOUTS,
     schema: |generator| tagged_schema::<TechnologyInvoice>(generator, SUB_TYPE),

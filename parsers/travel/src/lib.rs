@@ -30,7 +30,7 @@ static FLIGHT: Pattern = pattern!(r"\b(?:[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]) ?([0-9]
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Journeys and overnight stays.",
-    version: 16,
+    version: 17,
     vendors: vendors::VENDORS,
     layouts: &[omio::LAYOUT],
     schema: |generator| tagged_schema::<TravelInvoice>(generator, SUB_TYPE),

@@ -56,7 +56,7 @@ static QUANTITY: Pattern = pattern!(
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Electricity, heating, water, waste, internet and telephone.",
-    version: 16,
+    version: 17,
     vendors: vendors::VENDORS,
     layouts: &[],
     schema: |generator| tagged_schema::<UtilityInvoice>(generator, SUB_TYPE),
