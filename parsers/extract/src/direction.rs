@@ -8,6 +8,7 @@ use crate::classification;
 use crate::page::Page;
 use crate::phrases::Amounts;
 use crate::rule::{self, Example, Rule, Table};
+use crate::statements;
 use crate::structured::Origin;
 use crate::total::{self, Labelled};
 
@@ -53,11 +54,11 @@ const PAGE_RULES: &[PageRule] = &[
     },
     Rule {
         id: "direction/only-refunded",
-        doc: "Takes a refund if the only amount of a mail has a label that says it comes back, and no label that it is a total.",
+        doc: "Takes a refund if the only amount of a mail has a label that says it comes back, and no label that it is a total, and nothing says that it was paid.",
         example: Example::Mail(
             "Your order 1001\nThank you\nThe money is on your card.\nGood to know\nTotal refunded   125.00 EUR",
         ),
-        apply: |page| refund(page.is_mail() && is_only_amount_refunded(page)),
+        apply: |page| refund(page.is_mail() && is_only_amount_refunded(page) && !statements::says_paid(page)),
     },
 ];
 

@@ -20,6 +20,11 @@ static METHOD: Phrases = phrases![
     "(swish|klarna faktura|klarna|walley|qliro|afterpay|clearpay|paypal|venmo|apple pay|google pay|mobilepay|vipps|trustly)",
     "(bancontact|ideal|blik|przelewy24|bizum|satispay|mb way|multibanco|twint|autogiro|direct debit|lastschrift)",
 ];
+/// What is given in coins and notes, of which change comes back.
+pub static CASH: Phrases = phrases![
+    "(kontant*|cash|tendered|contant*|käteinen|käteistä|bar|bargeld|gegeben|efectivo|entregado|espèces)",
+    "(contanti|gotówka|gotówką|hotově|hotovost|dinheiro|numerário|μετρητά)",
+];
 /// A card with its last digits: `Visa **** 1180`, `Mastercard ending in 0417`.
 static CARD_DIGITS: Pattern = pattern!(
     r"(?i)\b(?:(?:visa|mastercard)(?: debit| credit)?|maestro|american express|amex|dankort)\b[ ,(]{0,2}(?:[-–•*·.xX# ]{1,24}|[\p{L} .]{2,30} )[0-9]{4}\b",

@@ -63,8 +63,8 @@ impl<'a> Number<'a> {
             if group.is_empty() || (only_groups && !(grouped && before_decimals)) || groups.len() > 8 {
                 break;
             }
-            // Without decimals it may have been a dash: `100–150`.
-            if is_lost && !text[next_end..].starts_with([',', '.']) {
+            // Without cents it may have been a dash, `100–150`, and before a point another sign: `2×150.00`.
+            if is_lost && !text[next_end..].starts_with(',') {
                 break;
             }
             signs.push(if is_lost { ' ' } else { sign });

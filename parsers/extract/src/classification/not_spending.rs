@@ -6,7 +6,7 @@ use parser_model::Reason;
 use super::facts::{Input, InvoiceRule, Verdict, is_headed_as_receipt, is_refund, is_return, refuse};
 use crate::cell::CellContent;
 use crate::page::Page;
-use crate::phrases::{Documents, Phrases, Roles};
+use crate::phrases::{Documents, Phrases, Roles, phrases};
 use crate::rule::{self, Example, Rule};
 use crate::statements::sentences;
 use crate::structured::Origin;
@@ -24,6 +24,23 @@ const STAMP_LINES: usize = 20;
 const MAX_REPORT_NAME: usize = 6;
 /// Number of first lines that can contain a bank's message.
 const MESSAGE_LINES: usize = 15;
+
+/// Phrases of [`Roles::Condition`] that a statement may begin with: `Não conseguimos processar`.
+const NEGATIONS: Phrases = phrases![
+    "não",
+    "non",
+    "nie",
+    "ei",
+    "no (se|ha|han|está)",
+    "není",
+    "δεν",
+    "ikke",
+    "inte",
+    "nicht",
+    "niet",
+    "geen",
+    "not",
+];
 
 pub(super) const RULES: &[InvoiceRule] = &[
     Rule {
@@ -133,7 +150,10 @@ fn states(page: &Page<'_>, lines: usize, phrases: &Phrases) -> bool {
     let is_asked = |text: &str| {
         sentences(text).any(|(sentence, is_question)| {
             let words = Words::of(sentence);
-            let is_condition = || Roles::Condition.starts_with(&words) || Documents::Future.starts_with(&words);
+            let is_condition = || {
+                let begins = Roles::Condition.starts_with(&words) && !NEGATIONS.starts_with(&words);
+                begins || Documents::Future.starts_with(&words)
+            };
             phrases.contains(&words) && (is_question || is_condition())
         })
     };

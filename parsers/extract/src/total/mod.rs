@@ -213,7 +213,7 @@ fn is_restated_for_tax(amount: &Labelled, all: &[Labelled]) -> bool {
 fn is_refund_before_tax(amount: &Labelled, all: &[Labelled]) -> bool {
     /// Of more taxes no more are tried.
     const TAXES: usize = 6;
-    if amount.class() != Some(Class::Refund) {
+    if amount.class() != Some(Class::Refund) || !amount.value.is_negative() {
         return false;
     }
     let below = || all.iter().filter(|other| other.at > amount.at);

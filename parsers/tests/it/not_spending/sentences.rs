@@ -90,6 +90,7 @@ fn a_payment_that_a_bank_refused_is_no_receipt_until_it_goes_through() {
         "Twoja karta została odrzucona.",
         "Vaše karta byla zamítnuta.",
         "Η κάρτα σας απορρίφθηκε.",
+        "Não conseguimos processar o seu pagamento.",
     ];
     assert_reason("it says that a payment failed", &failed);
     for first in [

@@ -11,6 +11,7 @@ use super::candidates::{Chosen, MAX_UNLABELLED_WORDS};
 use crate::finish::steps::confirm;
 use crate::payment;
 use crate::phrases::Amounts;
+use crate::words::Words;
 
 /// The amounts that may be sums of this document: money outside of running text.
 pub(super) fn others<'a>(of: &'a Chosen<'_>) -> impl Iterator<Item = &'a Labelled> + Clone {
@@ -105,7 +106,10 @@ pub(super) fn credit_below<'a>(of: &'a Chosen<'_>) -> Option<&'a Labelled> {
     // `Abschläge 950, Guthaben 50`: a plain word for a refund counts if no label calls the chosen amount a total.
     let is_open = matches!(chosen.class(), None | Some(Class::Paid | Class::Amount)) && !is_total_elsewhere(of);
     let is_method = |other: &Labelled| other.words().is_some_and(payment::is_method_alone);
-    let comes_back = |other: &Labelled| other.names(&Amounts::Refund) && !is_method(other);
+    let is_plain_refund = |words: &str| Amounts::Refund.matches_all(&Words::of(words));
+    let comes_back = |other: &Labelled| other.words().is_some_and(is_plain_refund) && !is_method(other);
+    // What follows from the amount to pay is taken off it already.
+    let is_to_pay = chosen.class() == Some(Class::Due) || chosen.names(&Amounts::ToPay);
     let is_credit = |other: &&Labelled| {
         let is_in_favour = other.value.is_negative() && is_in_favour(of.page, other.at);
         other.at.line > chosen.at.line && (is_in_favour || is_open && comes_back(other))
@@ -114,9 +118,11 @@ pub(super) fn credit_below<'a>(of: &'a Chosen<'_>) -> Option<&'a Labelled> {
     let others = || others(of).filter(|other| !other.names(&Amounts::GiftCard));
     let is_left_of_payments = |credit: &Labelled| {
         let paid = chosen.value + credit.value.abs();
-        let between = || others().filter(|other| other.at > chosen.at && other.at < credit.at);
+        // Of cash that was given comes change.
+        let is_given = |other: &Labelled| is_method(other) || other.names(&payment::CASH);
+        let between = || others().filter(|other| other.at > chosen.at && other.at < credit.at && !is_given(other));
         let sum: Money = between().map(|other| other.value.abs()).sum();
-        chosen.value > Money::ZERO && (sum == paid || between().any(|other| other.value.abs() == paid))
+        chosen.value > Money::ZERO && !is_to_pay && (sum == paid || between().any(|other| other.value.abs() == paid))
     };
     let is_left_of_chosen = |credit: &Labelled| {
         let costs = chosen.value.abs() - credit.value.abs();

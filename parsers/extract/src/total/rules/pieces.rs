@@ -6,6 +6,7 @@ use super::super::labelled::Labelled;
 use crate::amounts::is_hundredths;
 use crate::currency;
 use crate::page::{Page, Place};
+use crate::phrases::Items;
 
 /// Signs beside a number that are no part of it, besides those of ASCII.
 const KNOWN: &str = "×÷→←…–—−‘’“”„«»°½¼¾²³│┃█■□●○✓✔\u{a0}\u{202f}\u{2009}\u{fffd}";
@@ -127,9 +128,14 @@ fn begins_in_cell_above(page: &Page<'_>, at: Place, own: &str) -> bool {
         let other = page.cell(other);
         (other.x0 - cell.x0).abs() <= EDGE || (other.x1 - cell.x1).abs() <= EDGE
     };
+    // `Qty` over `2`.
+    let is_counted = |above: Place| {
+        let heads = above.line.checked_sub(1).map(|line| &page.lines[line]);
+        heads.is_some_and(|heads| heads.iter().any(|head| Items::QuantityColumn.contains(&head.words)))
+    };
     let begins = |above: Place| {
         let line = &page.document.lines[above.line];
-        is_aligned(above) && line.iter().all(|cell| is_head(cell.text.trim()))
+        is_aligned(above) && line.iter().all(|cell| is_head(cell.text.trim())) && !is_counted(above)
     };
     leading_digits(own) == 3 && page.above(at, LINES).next().is_some_and(begins)
 }
