@@ -139,6 +139,24 @@ fn what_is_to_pay_after_the_due_date_is_not_the_total() {
             "{later}"
         );
     }
+    let overdue = [("Amount outstanding after the due date", "120,00 EUR")];
+    assert_eq!(total("<h1>Invoice 1001</h1>", &overdue).as_deref(), Some("120"));
+}
+
+#[test]
+fn a_bill_from_which_a_balance_was_taken_off_is_not_in_the_buyers_favour() {
+    let to_pay = [
+        ("Amount due", "£22.50"),
+        ("Charges", "£30.00"),
+        ("In credit by", "£7.50"),
+    ];
+    assert_eq!(total("<h1>Invoice 1001</h1>", &to_pay).as_deref(), Some("22.5"));
+    let cash = [
+        ("I alt", "189,00 kr."),
+        ("Kontant", "200,00 kr."),
+        ("At få tilbage", "11,00 kr."),
+    ];
+    assert_eq!(total("<h1>Kvittering 1001</h1>", &cash).as_deref(), Some("189"));
 }
 
 #[test]
