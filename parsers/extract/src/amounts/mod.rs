@@ -100,7 +100,7 @@ fn amount_at(text: &str, number: &Number<'_>, decimals: DecimalSign, from: usize
         // Stars keep others from writing digits before an amount: `***125,00`.
         prefix = prefix.trim_end_matches('*');
     }
-    let may_be_rand = fraction == 2 && text[..number.end].as_bytes()[number.end - 3] == b'.';
+    let may_be_rand = fraction == 2 && text.as_bytes()[number.end - 3] == b'.';
     let before = Before::read(prefix, from, may_be_rand)?;
     let after = After::read(&text[number.end..], fraction == 2 || before.mark.is_some())?;
     let mark = match (before.mark, after.mark) {

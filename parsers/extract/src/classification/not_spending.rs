@@ -200,7 +200,7 @@ fn message_lines(page: &Page<'_>) -> usize {
     let lines = || page.lines.iter().take(MESSAGE_LINES).take_while(has_no_sum);
     let last = lines()
         .enumerate()
-        .filter(|(_, line)| is_sentence(&line))
+        .filter(|(_, line)| is_sentence(line))
         .nth(HEAD_LINES - 1);
     last.map_or_else(|| lines().count(), |(at, _)| at + 1).max(HEAD_LINES)
 }

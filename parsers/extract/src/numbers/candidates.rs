@@ -249,6 +249,14 @@ fn is_own_word(words: &Words) -> bool {
     is_unknown || Numbers::Contract.matches_all(words)
 }
 
+/// Whether a label is of another value: `Tax invoice. ABN 00 000 000 001`, `Bank-giro 5050-1055`, `Metoda płatności: Przelewy24`.
+fn is_of_other_value(words: &Words, label: &Range<usize>, explicit: bool) -> bool {
+    let is_part_of = |class: &Phrases| class.find(words).is_some_and(|whole| whole.contains(&label.start));
+    let is_giro = is_part_of(&Numbers::Bankgiro) || is_part_of(&Numbers::Plusgiro);
+    let is_other = || Numbers::OtherNumber.find_at(words, label.end).is_some() || is_part_of(&Payments::MethodLabel);
+    is_giro || !explicit && is_other()
+}
+
 /// The numbers after the labels of one kind in a title or the text of a cell.
 fn find_after_labels(
     page: &Page<'_>,
@@ -264,12 +272,7 @@ fn find_after_labels(
         if labels.excluded_by(page, before) {
             continue;
         }
-        // `Tax invoice. ABN 00 000 000 001`, `Bank-giro 5050-1055`, `Metoda płatności: Przelewy24`
-        let is_part_of = |class: &Phrases| class.find(words).is_some_and(|whole| whole.contains(&range.start));
-        let is_giro = is_part_of(&Numbers::Bankgiro) || is_part_of(&Numbers::Plusgiro);
-        let is_other =
-            || Numbers::OtherNumber.find_at(words, range.end).is_some() || is_part_of(&Payments::MethodLabel);
-        if is_giro || !explicit && is_other() {
+        if is_of_other_value(words, &range, explicit) {
             continue;
         }
         let (rest, announced) = match letter_of_number(text, words, &range) {
